@@ -4,6 +4,7 @@
 #     bench/count.sh build/bench pairs half oriented
 #     bench/count.sh build/bench sweeps streamed hexagon
 #     bench/count.sh build/bench bouncing circles 10k abut
+#     bench/count.sh build/bench figures ground 10 chain
 #
 # counts every method that answers those pairs in that scene, or steps so many bodies; a
 # third word keeps the methods that contain it.
@@ -23,6 +24,7 @@ kind=$4
 wanted=${5:-}
 case $workload in
 tile_movers | bouncing | crowds | worlds | all_pairs) effort="--steps 8" ;;
+figures) effort="--steps 16" ;;
 *) effort="--pairs 20000" ;;
 esac
 counts=$(mktemp)

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 double ground_height(const ground *under, double x)
 {
@@ -201,27 +202,78 @@ static void time_method(const ground_method *method, const ground *under, int st
     method->destroy(world);
 }
 
+static const ground_method *const methods[] = { &ground_abut_chain, &ground_abut_region,
+#if defined(BENCH_BOX2D)
+                                                &ground_box2d,
+#endif
+                                                NULL };
+
+static ground make_ground(int count)
+{
+    ground under = { make_surface(count), count };
+
+    if (under.points == NULL) {
+        exit(1);
+    }
+    return under;
+}
+
 void ground_bench(void)
 {
-    const ground_method *methods[] = {
-        &ground_abut_chain,
-        &ground_abut_region,
-#if defined(BENCH_BOX2D)
-        &ground_box2d,
-#endif
-        NULL
-    };
-
     printf("%d walkers on a ground of %d units\n", GROUND_WALKERS, GROUND_LENGTH);
-    for (int count = 10; count <= 10000; count *= 10) {
-        ground under = { make_surface(count), count };
+    for (int count = 10; count <= GROUND_MOST; count *= 10) {
+        ground under = make_ground(count);
 
-        if (under.points == NULL) {
-            exit(1);
-        }
         for (int i = 0; methods[i] != NULL; i++) {
             time_method(methods[i], &under, 2 * GROUND_TURN);
         }
         free((void *)under.points);
     }
+}
+
+/* --- Counts ---------------------------------------------------------------------------------- */
+
+void ground_list(void)
+{
+    for (int count = 10; count <= GROUND_MOST; count *= 10) {
+        for (int i = 0; methods[i] != NULL; i++) {
+            printf("ground %d %s\n", count, methods[i]->name);
+        }
+    }
+}
+
+/* Callgrind knows it by its name. */
+void measured_loop(const ground_method *method, void *world, int from, int end);
+
+void __attribute__((noinline))
+measured_loop(const ground_method *method, void *world, int from, int end)
+{
+    for (int i = from; i < end; i++) {
+        method->step(world, i);
+    }
+}
+
+bool ground_count(int pieces, const char *name, int steps)
+{
+    const ground_method *method = NULL;
+
+    for (int i = 0; methods[i] != NULL; i++) {
+        method = strcmp(methods[i]->name, name) == 0 ? methods[i] : method;
+    }
+    if (method == NULL || pieces < 1 || pieces > GROUND_MOST) {
+        return false;
+    }
+    ground under = make_ground(pieces);
+    void *world = method->create(&under);
+    int from = GROUND_TURN - steps / 2; /* half of them before all turn back */
+
+    for (int i = 0; i < from; i++) {
+        method->step(world, i);
+    }
+    measured_loop(method, world, from, from + steps);
+    printf("%s: %d walkers and steps, %.2g deep\n", name, steps * GROUND_WALKERS,
+           method->depth(world));
+    method->destroy(world);
+    free((void *)under.points);
+    return true;
 }

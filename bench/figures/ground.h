@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { GROUND_WALKERS = 1000, GROUND_LENGTH = 1000, GROUND_TURN = 64 };
+enum { GROUND_WALKERS = 1000, GROUND_LENGTH = 1000, GROUND_TURN = 64, GROUND_MOST = 10000 };
 
 /* Units a step and a step, and the size of a walker. */
 #define GROUND_SPEED 0.05
@@ -44,6 +44,9 @@ extern const ground_method ground_box2d;
 
 /* Prints a table: milliseconds a step, from 10 to 10 000 pieces. */
 void ground_bench(void);
+/* For bench/count.sh: what there is to count, and some steps of it around the first turn. */
+void ground_list(void);
+bool ground_count(int pieces, const char *name, int steps);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PLACES = 512, TURNS = 7, KINDS = 4 };
 
@@ -202,7 +203,7 @@ static double time_of_pair(const strip *a, const strip *b, int pieces)
     return best;
 }
 
-int main(void)
+static void print_pairs(void)
 {
     printf("%-10s %7s %10s %10s | %9s %9s %9s %9s %9s | %s\n", "kind", "pieces", "bytes", "made us",
            "relate", "contact", "distance", "sweep", "cast", "another strip, a piece");
@@ -223,6 +224,35 @@ int main(void)
             free_strip(&other);
         }
     }
+}
+
+static int usage(void)
+{
+    fprintf(stderr,
+            "usage: bench_figures [--list | --steps N --scene ground --count PIECES METHOD]\n"
+            "--count runs steps for callgrind --toggle-collect=measured_loop.\n");
+    return 2;
+}
+
+/* Just what bench/count.sh asks for. */
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+        ground_list();
+        return 0;
+    }
+    if (argc == 8 && strcmp(argv[1], "--steps") == 0 && strcmp(argv[3], "--scene") == 0 &&
+        strcmp(argv[4], "ground") == 0 && strcmp(argv[5], "--count") == 0) {
+        int steps = atoi(argv[2]);
+
+        return steps > 0 && steps <= 2 * GROUND_TURN && ground_count(atoi(argv[6]), argv[7], steps)
+                   ? 0
+                   : usage();
+    }
+    if (argc != 1) {
+        return usage();
+    }
+    print_pairs();
     ground_bench();
     return sum == -1; /* never */
 }

@@ -53,6 +53,7 @@ static void take_form(abut_world *world, uint32_t index, const ab_body_form *for
     cold->whole = form->whole;
     cold->one_sided = form->one_sided;
     cold->grid = form->grid;
+    world->forms++;
     ab_judge_picky(world, index);
     ab_body_link(world, index);
 }

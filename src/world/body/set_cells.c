@@ -256,6 +256,7 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     if (write_cells(grid_to_change(world, index), edit, before)) {
         status = follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
         world->cells_version = ++world->last_version;
+        world->forms++;
         ab_near_forget(world);
     }
     if (status != ABUT_OK) {

@@ -274,6 +274,9 @@ static void look_at_seams(const abut_world *world,
     ab_vec path = { motion.x * ticks, motion.y * ticks };
     ab_seam_entry entry;
 
+    if (!ab_may_meet_on_seam(world, a, b)) {
+        return;
+    }
     first->inside |= ab_overlap_on_seam(world, a, b, d);
     if (!first->inside && ab_meet_on_seam(world, a, b, d, path, &entry)) {
         ab_encounter next = { ABUT_OVERLAPPING, false,

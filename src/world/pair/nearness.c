@@ -199,25 +199,76 @@ bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
     return found;
 }
 
-ab_nearness
-ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
+/* What is nearly in touch and may be rested on. Whether that is so depends on the normal alone, and
+ * on whether it is to be an outer one: so one of each is enough. */
+static void note_beside(ab_nearnesses *all, const ab_nearness *near)
+{
+    bool outer = near->gap == 0 && !near->curved;
+
+    if (near->corner || near->gap < 0 || near->gap > AB_WARM_GAP || all->count > AB_NEAR_BESIDE) {
+        return;
+    }
+    for (uint32_t k = 0; k < all->count; k++) {
+        const ab_nearness *other = &all->beside[k];
+
+        if (other->normal.x == near->normal.x && other->normal.y == near->normal.y &&
+            (other->gap == 0 && !other->curved) == outer) {
+            return;
+        }
+    }
+    if (all->count < AB_NEAR_BESIDE) {
+        all->beside[all->count] = *near;
+    }
+    all->count++;
+}
+
+/* The nearest pieces; and beside them, unless that is NULL, what else there is. */
+AB_INLINE void find_nearest(const abut_world *world,
+                            uint32_t a,
+                            uint32_t b,
+                            ab_vec d,
+                            int64_t slack,
+                            ab_nearness *nearest,
+                            ab_nearnesses *beside)
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
-    ab_nearness nearest = { .gap = INT64_MAX };
     uint32_t count = 0;
     ab_sum sum;
 
+    *nearest = (ab_nearness){ .gap = INT64_MAX };
     while (ab_next_that_counts(&pairs, &sum)) {
         ab_nearness near = nearness_of_sum(&sum);
 
         near.piece_a = pairs.i;
         near.piece_b = pairs.k;
-        if (is_better_rest(world, &near, &nearest)) {
-            nearest = near;
+        if (beside != NULL) {
+            note_beside(beside, &near);
+        }
+        if (beside != NULL && count < AB_NEAR_PAIRS) {
+            beside->pairs[count][0] = pairs.i;
+            beside->pairs[count][1] = pairs.k;
+        }
+        if (is_better_rest(world, &near, nearest)) {
+            *nearest = near;
         }
         count++;
     }
-    nearest.pairs = count;
+    nearest->pairs = count;
+}
+
+void ab_find_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack, ab_nearnesses *all)
+{
+    all->count = 0;
+    find_nearest(world, a, b, d, slack, &all->nearest, all);
+}
+
+ab_nearness
+ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack)
+{
+    ab_nearness nearest;
+
+    find_nearest(world, a, b, d, slack, &nearest, NULL);
     return nearest;
 }
 
@@ -248,10 +299,15 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
     return ab_nearest_pieces(world, a, b, d, most);
 }
 
-ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
+/* Looks at the nearest pieces more closely, if they are known to be so. */
+AB_INLINE ab_nearness nearness_from(const abut_world *world,
+                                    uint32_t a,
+                                    uint32_t b,
+                                    const ab_nearnesses *known)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
-    ab_nearness nearest = ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
+    ab_nearness nearest =
+        known != NULL ? known->nearest : ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
     if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
         nearest = ab_nearest_of_all(world, a, b, d); /* off a corner */
@@ -263,6 +319,22 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
         look_around_corner(world, a, b, &nearest);
     }
     return nearest;
+}
+
+ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+
+    return nearness_from(
+        world, a, b, ab_may_have_seams(world, a, b) ? ab_known_nearnesses(world, a, b, d) : NULL);
+}
+
+ab_nearness ab_nearness_kept(abut_world *world, uint32_t a, uint32_t b)
+{
+    if (!ab_may_have_seams(world, a, b)) {
+        return ab_nearness_of(world, a, b);
+    }
+    return nearness_from(world, a, b, ab_nearness_keep(world, a, b));
 }
 
 /* --- Several places at once ---------------------------------------------------------------------
@@ -286,7 +358,29 @@ static bool is_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, const
             ab_is_outer_normal(world, a, b, (ab_vec){ 0, 0 }, near->normal));
 }
 
-uint32_t ab_more_nearnesses(
+/* Adds one more, unless its normal is known. */
+static bool takes_as_more(const abut_world *world,
+                          uint32_t a,
+                          uint32_t b,
+                          const ab_nearness *nearest,
+                          const ab_nearness *near,
+                          ab_nearness *more,
+                          uint32_t count)
+{
+    bool known = has_normal(nearest, near->normal);
+
+    for (uint32_t k = 0; k < count; k++) {
+        known |= has_normal(&more[k], near->normal);
+    }
+    if (known || !is_to_rest_on(world, a, b, near)) {
+        return false;
+    }
+    more[count] = *near;
+    return true;
+}
+
+/* By all pieces that are near. */
+static uint32_t more_of_all(
     const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -294,21 +388,31 @@ uint32_t ab_more_nearnesses(
     uint32_t count = 0;
     ab_sum sum;
 
+    while (count < AB_MORE_NEARNESSES && ab_next_that_counts(&pairs, &sum)) {
+        ab_nearness near = nearness_of_sum(&sum);
+
+        near.piece_a = pairs.i;
+        near.piece_b = pairs.k;
+        count += takes_as_more(world, a, b, nearest, &near, more, count);
+    }
+    return count;
+}
+
+uint32_t ab_more_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    const ab_nearnesses *known = ab_known_nearnesses(world, a, b, d);
+    uint32_t count = 0;
+
     if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {
         return 0;
     }
-    while (count < AB_MORE_NEARNESSES && ab_next_that_counts(&pairs, &sum)) {
-        ab_nearness near = nearness_of_sum(&sum);
-        bool known = has_normal(nearest, near.normal);
-
-        for (uint32_t k = 0; k < count; k++) {
-            known |= has_normal(&more[k], near.normal);
-        }
-        near.piece_a = pairs.i;
-        near.piece_b = pairs.k;
-        if (!known && is_to_rest_on(world, a, b, &near)) {
-            more[count++] = near;
-        }
+    if (known == NULL || known->count > AB_NEAR_BESIDE) {
+        return more_of_all(world, a, b, nearest, more);
+    }
+    for (uint32_t k = 0; k < known->count && count < AB_MORE_NEARNESSES; k++) {
+        count += takes_as_more(world, a, b, nearest, &known->beside[k], more, count);
     }
     return count;
 }

@@ -186,8 +186,9 @@ bool ab_joint_normal_after(const abut_world *world,
 bool ab_round_touch(const ab_sum *sum, ab_vec motion, int64_t *fine);
 bool ab_round_strike(const ab_sum *sum, ab_vec motion, int64_t fine, ab_strike *strike);
 
-/* How near two bodies stand. */
+/* How near two bodies stand; and the same for a pair that will be asked about again. */
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
+ab_nearness ab_nearness_kept(abut_world *world, uint32_t a, uint32_t b);
 /* The next pair of pieces, but for those of a plank that is being passed. */
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
 /* Bodies of several pieces may touch in several places at once, as on the floor and at the wall of
@@ -196,7 +197,18 @@ bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
 enum { AB_MORE_NEARNESSES = 3 };
 uint32_t ab_more_nearnesses(
     const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *nearest, ab_nearness *more);
-/* The same for the nearest pieces, with b at d as seen from a: among those within a distance, or
+/* What is known about how near two bodies stand, b at d as seen from a, if one has many pieces
+ * (pair/known_nearness.c): NULL if nothing is. And finds it where they stand, if there is room to
+ * keep it, for whoever asks after that. */
+const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, uint32_t b, ab_vec d);
+const ab_nearnesses *ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b);
+/* Room for that of all active contacts; false without memory. */
+bool ab_nearness_reserve(abut_world *world);
+/* The nearest pieces, b standing at d as seen from a, of those within a distance, and beside them
+ * what else of them one may rest on. */
+void ab_find_nearnesses(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack, ab_nearnesses *all);
+/* How near the nearest pieces are, with b at d as seen from a: among those within a distance, or
  * among all if it is negative. The gap is INT64_MAX if there are none. */
 ab_nearness
 ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack);

@@ -208,6 +208,22 @@ static void add_common(common_part *part, const ab_sum *sum, ab_vec offset, ab_m
     part->is_long = is_long;
 }
 
+/* What all pairs of pieces have in common that are known to be near. */
+static void add_known(common_part *part, const standing_pair *pair, const ab_nearnesses *known)
+{
+    for (uint32_t n = 0; n < known->nearest.pairs; n++) {
+        ab_met_pieces pieces = { known->pairs[n][0], known->pairs[n][1] };
+        ab_vec offset_a;
+        ab_vec offset_b;
+        ab_sum sum = { .a = piece_in_body(pair->world, pair->a, pieces.a, &offset_a),
+                       .b = piece_in_body(pair->world, pair->b, pieces.b, &offset_b) };
+
+        sum.d = ab_sub(ab_add(ab_sub(pair->at_b, pair->at_a), offset_b), offset_a);
+        sum.reach = sum.a->radius + sum.b->radius;
+        add_common(part, &sum, offset_a, pieces);
+    }
+}
+
 static common_part common_part_of(const standing_pair *pair, ab_vec normal)
 {
     const abut_world *world = pair->world;
@@ -215,6 +231,13 @@ static common_part common_part_of(const standing_pair *pair, ab_vec normal)
     ab_vec d = ab_sub(pair->at_b, pair->at_a);
     ab_vec motion = ab_sub(world->hot[pair->a].motion, world->hot[pair->b].motion);
     int64_t slack = AB_WARM_GAP + ab_max(ab_abs(motion.x), ab_abs(motion.y));
+    const ab_nearnesses *known =
+        slack == AB_WARM_GAP ? ab_known_nearnesses(world, pair->a, pair->b, d) : NULL;
+
+    if (known != NULL && known->nearest.pairs <= AB_NEAR_PAIRS) {
+        add_known(&part, pair, known);
+        return part;
+    }
     ab_piece_pairs pairs = ab_pairs_near(world, pair->a, pair->b, d, (ab_vec){ 0, 0 }, slack);
     ab_sum sum;
 

@@ -117,7 +117,7 @@ static uint32_t most_told(const abut_world *world, uint32_t fresh)
 
 bool ab_contacts_reserve(abut_world *world)
 {
-    if (!sort_noted(world) || !ab_ends_reserve(world)) {
+    if (!sort_noted(world)) {
         return false;
     }
     raise_woken(world);
@@ -163,9 +163,11 @@ static void finish_active_contact(abut_world *world, const ab_active_contact *ac
     bool carried = world->hot[active_contact->a].kind == ABUT_BODY_KINEMATIC ||
                    world->hot[active_contact->b].kind == ABUT_BODY_KINEMATIC;
 
-    if (active_contact->gap > 0 && active_contact->limits && !carried &&
-        !was_frozen(world, active_contact->a) && !was_frozen(world, active_contact->b) &&
-        ab_nearness_at_end(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
+    if (active_contact->gap <= 0 || !active_contact->limits || carried ||
+        was_frozen(world, active_contact->a) || was_frozen(world, active_contact->b)) {
+        return;
+    }
+    if (ab_nearness_kept(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
         take_approach(world, active_contact->a, active_contact->b, active_contact->normal);
     }
 }
@@ -267,5 +269,4 @@ void ab_contacts_finish(abut_world *world)
         world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }
     world->reporting.report.contacts += world->state->dormant_reported;
-    world->ends.count = 0;
 }

@@ -20,16 +20,11 @@ typedef struct ab_standing {
     ab_vec normal; /* of one that touches, or is warm */
 } ab_standing;
 
-/* Room to keep what is found of contacts of which one body has many pieces; false without memory.
- */
-bool ab_ends_reserve(abut_world *world);
-/* How near two bodies of an active contact are at the end. Kept until the contacts are finished. */
-ab_nearness ab_nearness_at_end(abut_world *world, uint32_t a, uint32_t b);
-ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid);
+ab_standing ab_standing_of(abut_world *world, uint32_t a, uint32_t b, bool solid);
 /* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
-ab_standing ab_standing_now(const abut_world *world, uint32_t a, uint32_t b, ab_rule rule);
+ab_standing ab_standing_now(abut_world *world, uint32_t a, uint32_t b, ab_rule rule);
 /* Two that are solid but for parts that one passes are so to each other if they touch elsewhere. */
-ab_rule ab_rule_of_contact(const abut_world *world, uint32_t a, uint32_t b);
+ab_rule ab_rule_of_contact(abut_world *world, uint32_t a, uint32_t b);
 
 /* --- What carries a body (rest/support.c) ---------------------------------------------------- */
 

@@ -25,32 +25,42 @@ motion_met(const abut_world *world, uint32_t other, ab_vec normal, ab_view_of_ot
     return ab_as_seen(world, other, world->hot[other].motion, normal, view);
 }
 
-/* The limit that an active contact is for a body. Slanted ones keep one quantum, so missing by one
- * is still safe. */
+/* The limit that another is for a body, a gap away along a normal out of it. Slanted ones keep one
+ * quantum, so missing by one is still safe. */
+AB_INLINE ab_limit limit_along(const abut_world *world,
+                               uint32_t index,
+                               uint32_t other,
+                               ab_vec normal,
+                               bool upright,
+                               int64_t gap,
+                               ab_view_of_other view)
+{
+    ab_vec theirs = motion_met(world, other, normal, view);
+    int64_t allowed = (-(gap / AB_STEP_TICKS) + (upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
+    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
+
+    return (ab_limit){ .normal = normal,
+                       .least = (view == AB_AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
+                       .slack = upright ? 0 : AB_DIRECTION_LENGTH,
+                       .speed = -gap,
+                       .theirs = theirs,
+                       .other = other,
+                       .upright = upright,
+                       .follows = true,
+                       .drives = ab_drives_on(world, index, other) ||
+                                 (comes > 0 && ab_is_driven_from_behind(world, other)) };
+}
+
 ab_limit ab_limit_of(const abut_world *world,
                      const ab_active_contact *contact,
                      uint32_t index,
                      ab_view_of_other view)
 {
     bool first = contact->a == index;
-    uint32_t other = first ? contact->b : contact->a;
-    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
-    ab_vec theirs = motion_met(world, other, normal, view);
-    int64_t allowed =
-        (-(contact->gap / AB_STEP_TICKS) + (contact->upright ? 0 : 1)) * AB_DIRECTION_LENGTH;
 
-    int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
-
-    return (ab_limit){ .normal = normal,
-                       .least = (view == AB_AS_IT_WANTS ? ab_min(comes, 0) : comes) + allowed,
-                       .slack = contact->upright ? 0 : AB_DIRECTION_LENGTH,
-                       .speed = -contact->gap,
-                       .theirs = theirs,
-                       .other = other,
-                       .upright = contact->upright,
-                       .follows = true,
-                       .drives = ab_drives_on(world, index, other) ||
-                                 (comes > 0 && ab_is_driven_from_behind(world, other)) };
+    return limit_along(world, index, first ? contact->b : contact->a,
+                       first ? contact->normal : ab_neg(contact->normal), contact->upright,
+                       contact->gap, view);
 }
 
 /* How far a body reaches from its place, at most, in x or y. */
@@ -80,15 +90,76 @@ stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec no
     return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < contact->gap;
 }
 
-/* When a motion leads a body into the other of an active contact, in 2^-32 of the step, and the
- * contact as it is there; 2^32: never. Past its end the line of a side, or the tangent of something
- * curved, is a ghost, and what is nearest now need not be what is met. */
-static int64_t runs_into(const abut_world *world,
-                         ab_active_contact *contact,
-                         uint32_t index,
-                         ab_vec motion,
-                         ab_view_of_other view)
+/* Where a path leads a body into another. */
+static ab_met_ahead
+sweep_ahead(const abut_world *world, uint32_t index, uint32_t other, ab_vec path)
 {
+    ab_met_ahead met = { .path = path, .self = index };
+    ab_vec exact;
+
+    met.when = ab_moves_until(world, index, other, path, 0, &exact);
+    if (met.when < AB_TICKS) {
+        met.normal = ab_direction_of(exact);
+        int64_t approach = -ab_direction_dot(met.normal, path);
+
+        met.gap = ab_max(0, ab_direction_mul(approach, met.when >> (32 - AB_DIRECTION_BITS)));
+    }
+    return met;
+}
+
+/* What was asked about the pair of an active contact; NULL if there is no memory to keep it. */
+static ab_asked_ahead *asked_about(abut_world *world, uint32_t number)
+{
+    ab_active_contact *contacts = world->active_contacts.items;
+
+    while (number > 0 && contacts[number - 1].contact == contacts[number].contact) {
+        number--; /* the first of the pair */
+    }
+    if (contacts[number].asked == 0) {
+        ab_asked_ahead *asked = ab_array_push(world, &world->asked_ahead, sizeof *asked);
+
+        if (asked == NULL) {
+            return NULL;
+        }
+        *asked = (ab_asked_ahead){ .count = 0 };
+        contacts[number].asked = world->asked_ahead.count;
+    }
+    return (ab_asked_ahead *)world->asked_ahead.items + (contacts[number].asked - 1);
+}
+
+/* The same, found once for all contacts of a pair, and however often a body is decided. */
+static ab_met_ahead
+look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, ab_vec path)
+{
+    ab_asked_ahead *asked = asked_about(world, number);
+
+    for (uint32_t k = 0; asked != NULL && k < AB_MOST_ASKED; k++) {
+        const ab_met_ahead *met = &asked->met[k];
+
+        if (met->path.x == path.x && met->path.y == path.y && met->self == index) {
+            return *met;
+        }
+    }
+    ab_met_ahead met = sweep_ahead(world, index, other, path);
+
+    if (asked != NULL) {
+        asked->met[asked->count++ % AB_MOST_ASKED] = met;
+    }
+    return met;
+}
+
+/* Where a motion leads a body into the other of an active contact; false if it does not. Past its
+ * end the line of a side, or the tangent of something curved, is a ghost, and what is nearest now
+ * need not be what is met. */
+static bool runs_into(abut_world *world,
+                      uint32_t number,
+                      uint32_t index,
+                      ab_vec motion,
+                      ab_view_of_other view,
+                      ab_met_ahead *met)
+{
+    const ab_active_contact *contact =
+        (const ab_active_contact *)world->active_contacts.items + number;
     bool first = contact->a == index;
     uint32_t other = first ? contact->b : contact->a;
     ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
@@ -96,34 +167,35 @@ static int64_t runs_into(const abut_world *world,
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
 
     if ((path.x | path.y) == 0 || stays_clear(world, contact, normal, path)) {
-        return AB_TICKS;
+        return false;
     }
-    int64_t when = ab_moves_until(world, index, other, path, 0, &normal);
-
-    if (when == AB_TICKS) {
-        return when;
-    }
-    normal = ab_direction_of(normal);
-    int64_t approach = -ab_direction_dot(normal, path);
-
-    contact->upright = normal.x == 0 || normal.y == 0;
-    contact->normal = first ? normal : ab_neg(normal);
-    contact->gap = ab_max(0, ab_direction_mul(approach, when >> (32 - AB_DIRECTION_BITS)));
-    return when;
+    *met = look_ahead(world, number, index, other, path);
+    return met->when < AB_TICKS;
 }
 
-/* What is met ahead takes the place of what was near. */
-static void
-replace_contact(abut_world *world, ab_active_contact *contact, const ab_active_contact *met)
+/* What a body meets ahead takes the place of what was near. To the body itself that is no change
+ * unless they touch flush, which comes first the next time: if it is decided again, it looks ahead
+ * to the same. */
+static void replace_contact(abut_world *world,
+                            ab_active_contact *contact,
+                            uint32_t index,
+                            const ab_met_ahead *met)
 {
-    bool same = contact->normal.x == met->normal.x && contact->normal.y == met->normal.y &&
-                contact->gap == met->gap && contact->upright == met->upright;
+    bool first = contact->a == index;
+    ab_vec normal = first ? met->normal : ab_neg(met->normal);
+    bool upright = normal.x == 0 || normal.y == 0;
+    bool same = contact->normal.x == normal.x && contact->normal.y == normal.y &&
+                contact->gap == met->gap && contact->upright == upright;
 
-    *contact = *met;
+    contact->normal = normal;
+    contact->upright = upright;
+    contact->gap = met->gap;
     contact->limits = true;
     if (!same) {
-        ab_make_stale(world, contact->a);
-        ab_make_stale(world, contact->b);
+        ab_make_stale(world, first ? contact->b : contact->a);
+        if (met->gap == 0 && !contact->curved) {
+            ab_make_stale(world, index);
+        }
     }
 }
 
@@ -162,34 +234,34 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *list = (const uint32_t *)world->lists.items + rank->first;
-    int64_t first = AB_TICKS;
-    ab_active_contact met = { 0 };
+    ab_met_ahead first = { .when = AB_TICKS };
     uint32_t next = 0;
     ab_view_of_other seen = AB_AS_DECIDED;
 
     for (uint32_t p = 0; *waiting >> p != 0; p++) {
-        ab_active_contact contact = contacts[list[p]];
-
         ab_view_of_other view;
+        ab_met_ahead ahead;
 
-        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contact, of, &view)) {
-            int64_t when = runs_into(world, &contact, rank->index, of->motion, view);
-
-            if (when < first) {
-                first = when;
-                met = contact;
-                next = p;
-                seen = view;
-            }
+        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view) &&
+            runs_into(world, list[p], rank->index, of->motion, view, &ahead) &&
+            ahead.when < first.when) {
+            first = ahead;
+            next = p;
+            seen = view;
         }
     }
-    if (first == AB_TICKS) {
+    if (first.when == AB_TICKS) {
         return false;
     }
+    ab_active_contact *contact = &contacts[list[next]];
+    uint32_t other = contact->a == rank->index ? contact->b : contact->a;
+
     if (seen != AB_AS_IT_WANTS) {
-        replace_contact(world, &contacts[list[next]], &met);
+        replace_contact(world, contact, rank->index, &first);
     }
-    of->limits[of->count++] = ab_limit_of(world, &met, rank->index, seen);
+    of->limits[of->count++] =
+        limit_along(world, rank->index, other, first.normal,
+                    first.normal.x == 0 || first.normal.y == 0, first.gap, seen);
     *waiting &= ~((uint32_t)1 << next);
     return true;
 }
@@ -221,18 +293,24 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
 }
 
 /* Then, of what is only near, whatever the motion would run into. */
-void ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
+bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
 
-    do {
+    while (waiting != 0) {
         ab_take_motion(rank, of);
-    } while (waiting != 0 && add_limit_ahead(world, number, &waiting, of));
+        if (!add_limit_ahead(world, number, &waiting, of)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of)
 {
-    ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of);
+    if (!ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of)) {
+        ab_take_motion((const ab_rank *)world->ranks.items + number, of);
+    }
 }
 
 /* The same limits, as one sees them that will stop kinematics. */

@@ -114,9 +114,10 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of);
  * others must be said before: `pinned`, `squeezed` and `heeds`. */
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of);
 /* The two halves of that: what touches flush, which gives a bit for each contact that is only near;
- * and whatever of these the motion would run into. */
+ * and whatever of these the motion would run into. False if the last of them has been taken on, and
+ * the motion within all of them is still to be found. */
 uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of);
-void ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of);
+bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of);
 /* The same limits, as one sees them that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of);
 

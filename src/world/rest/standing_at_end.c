@@ -2,8 +2,7 @@
  *
  * A pair touches if it is in touch, or nearly so and does not part; it is warm, to be kept for the
  * next step, while it is nearly in touch. By the rules of now: two that have become solid to each
- * other, or ceased to be, are judged as what they are. How near bodies of many pieces are takes a
- * while to find, so it is found once and kept until the contacts are finished.
+ * other, or ceased to be, are judged as what they are.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,69 +14,6 @@
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
-
-/* The first that was kept of a pair, or of one after it. */
-static uint32_t place_of_end(const abut_world *world, abut_body a, abut_body b)
-{
-    const ab_pair_end *ends = world->ends.items;
-    uint32_t from = 0;
-
-    for (uint32_t end = world->ends.count; from < end;) {
-        uint32_t middle = from + (end - from) / 2;
-
-        if (ends[middle].a < a || (ends[middle].a == a && ends[middle].b < b)) {
-            from = middle + 1;
-        } else {
-            end = middle;
-        }
-    }
-    return from;
-}
-
-/* Of bodies of many pieces that takes a while, and is asked more than once: what was found is kept,
- * until the contacts are finished. NULL if it is not known. */
-static const ab_nearness *known_at_end(const abut_world *world, uint32_t a, uint32_t b)
-{
-    const ab_pair_end *ends = world->ends.items;
-    uint32_t place = place_of_end(world, world->cold[a].id, world->cold[b].id);
-    bool known = place < world->ends.count && ends[place].a == world->cold[a].id &&
-                 ends[place].b == world->cold[b].id;
-
-    return known ? &ends[place].near : NULL;
-}
-
-/* Active contacts come in the order of pairs, mostly: others are not kept. */
-ab_nearness ab_nearness_at_end(abut_world *world, uint32_t a, uint32_t b)
-{
-    const ab_nearness *known = known_at_end(world, a, b);
-
-    if (known != NULL) {
-        return *known;
-    }
-    ab_pair_end end = { world->cold[a].id, world->cold[b].id, ab_nearness_of(world, a, b) };
-
-    if (world->ends.count < world->ends.capacity &&
-        ((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0 &&
-        place_of_end(world, end.a, end.b) == world->ends.count) {
-        ((ab_pair_end *)world->ends.items)[world->ends.count++] = end;
-    }
-    return end.near;
-}
-
-/* Room to keep what is found of contacts of which one body has many pieces. */
-bool ab_ends_reserve(abut_world *world)
-{
-    const ab_active_contact *active_contacts = world->active_contacts.items;
-    uint32_t count = 0;
-
-    for (uint32_t p = 0; p < world->active_contacts.count; p++) {
-        count +=
-            ((world->hot[active_contacts[p].a].flags | world->hot[active_contacts[p].b].flags) &
-             AB_MANY) != 0;
-    }
-    world->ends.count = 0;
-    return count == 0 || ab_array_reserve(world, &world->ends, count, sizeof(ab_pair_end));
-}
 
 /* Whether one of two rides, and the other is a kinematic over or under it, or the floor of what
  * walks: such a one may have been stopped, and does not go as its velocity says. */
@@ -104,7 +40,7 @@ static bool are_far_apart(const abut_world *world, uint32_t a, uint32_t b)
     return ab_max(gap.x, gap.y) > 2 * AB_WARM_GAP;
 }
 
-ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool solid)
+ab_standing ab_standing_of(abut_world *world, uint32_t a, uint32_t b, bool solid)
 {
     if (!solid) {
         bool meets =
@@ -115,8 +51,7 @@ ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool
     if (are_far_apart(world, a, b)) {
         return (ab_standing){ .touches = false };
     }
-    const ab_nearness *known = known_at_end(world, a, b);
-    ab_nearness near = known != NULL ? *known : ab_nearness_of(world, a, b);
+    ab_nearness near = ab_nearness_kept(world, a, b); /* the next step asks that again */
     int64_t parting = stays_with_kinematic(world, a, b, near.normal)
                           ? 0
                           : ab_direction_dot(near.normal, ab_sub(ab_velocity_carried(world, a),
@@ -131,7 +66,7 @@ ab_standing ab_standing_of(const abut_world *world, uint32_t a, uint32_t b, bool
 }
 
 /* Two that are solid but for parts that one passes are so to each other if they touch elsewhere. */
-ab_rule ab_rule_of_contact(const abut_world *world, uint32_t a, uint32_t b)
+ab_rule ab_rule_of_contact(abut_world *world, uint32_t a, uint32_t b)
 {
     ab_rule rule = ab_pair_rule(world, a, b);
     bool passes = rule == AB_RULE_SOLID && ab_passing_parts(world, a, b) != 0 &&
@@ -141,7 +76,7 @@ ab_rule ab_rule_of_contact(const abut_world *world, uint32_t a, uint32_t b)
 }
 
 /* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
-ab_standing ab_standing_now(const abut_world *world, uint32_t a, uint32_t b, ab_rule rule)
+ab_standing ab_standing_now(abut_world *world, uint32_t a, uint32_t b, ab_rule rule)
 {
     bool mover = ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]);
 

@@ -24,13 +24,13 @@ static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec n
 /* What a normal that points to a mover does for it. */
 static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
 {
+    if (!ab_is_mover(&world->hot[index])) {
+        return;
+    }
     uint8_t *grounded = &world->cold[index].grounded;
     int64_t lifts = ab_direction_dot(normal, world->up);
     int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
 
-    if (!ab_is_mover(&world->hot[index])) {
-        return;
-    }
     *grounded |= rests ? AB_GROUND_LEANED : 0;
     if (holds_against_pull(world, index, normal)) {
         *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);

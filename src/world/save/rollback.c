@@ -244,6 +244,7 @@ static void drop_shapes_in_use(abut_world *world)
 static void make_caches(abut_world *world)
 {
     world->still_stale = true;
+    world->forms++;
     bool built = ab_body_cells_build(world);
 
     AB_ASSERT(built, "there is room: reserve_for_state()");

@@ -166,6 +166,7 @@ void ab_set_up(abut_world *world)
     ab_vec gravity = world->state->gravity;
     ab_vec halved = { gravity.x / 8, gravity.y / 8 }; /* so that the root fits */
 
+    world->forms++; /* of pieces that are equally near one is chosen by what is up */
     world->rest_speed = ab_max(ab_length_of(halved) * 20, AB_STEP_TICKS);
     ab_direction_from(world->settings.up, &world->up);
     if ((world->up.x | world->up.y) == 0 && (gravity.x | gravity.y) != 0) {

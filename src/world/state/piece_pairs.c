@@ -10,7 +10,7 @@
 #include "world/state/pieces.h"
 
 /* A box that is moved, and then drawn out along a motion, with some room around it. */
-static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
+static inline ab_box drawn_out(const ab_box *box, ab_vec moved, ab_vec motion, int64_t slack)
 {
     ab_vec back = { ab_min(motion.x, 0), ab_min(motion.y, 0) };
     ab_vec on = { ab_max(motion.x, 0), ab_max(motion.y, 0) };
@@ -18,10 +18,34 @@ static ab_box drawn_out(ab_box box, ab_vec moved, ab_vec motion, int64_t slack)
     if (slack < 0) {
         return ab_box_everywhere();
     }
-    return (ab_box){ { ab_add_capped(ab_add_capped(box.low.x + moved.x, back.x), -slack),
-                       ab_add_capped(ab_add_capped(box.low.y + moved.y, back.y), -slack) },
-                     { ab_add_capped(ab_add_capped(box.high.x + moved.x, on.x), slack),
-                       ab_add_capped(ab_add_capped(box.high.y + moved.y, on.y), slack) } };
+    return (ab_box){ { ab_add_capped(ab_add_capped(box->low.x + moved.x, back.x), -slack),
+                       ab_add_capped(ab_add_capped(box->low.y + moved.y, back.y), -slack) },
+                     { ab_add_capped(ab_add_capped(box->high.x + moved.x, on.x), slack),
+                       ab_add_capped(ab_add_capped(box->high.y + moved.y, on.y), slack) } };
+}
+
+/* Of a grid of which one part counts, only its cells are walked. */
+static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk *walk)
+{
+    if (pairs->counted == AB_COUNT_STRIP && walk->grid != NULL &&
+        of_a == ((pairs->strips->strip.of == AB_STRIP_OF_A) != pairs->swapped)) {
+        ab_walk_strip(walk, &pairs->strips->strip);
+    }
+}
+
+/* Starts the walks over the pieces of a near the bounds of b, and of b near a piece of a. */
+static void start_walk_a(ab_piece_pairs *pairs, const ab_box *box)
+{
+    pairs->walk_a.box = drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack);
+    ab_pieces_start(&pairs->walk_a, pairs->world, pairs->a);
+    keep_to_strip(pairs, true, &pairs->walk_a);
+}
+
+static void start_walk_b(ab_piece_pairs *pairs, const ab_box *box)
+{
+    pairs->walk_b.box = drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack);
+    ab_pieces_start(&pairs->walk_b, pairs->world, pairs->b);
+    keep_to_strip(pairs, false, &pairs->walk_b);
 }
 
 /* The lists of the world may lie elsewhere. */
@@ -75,15 +99,6 @@ bool ab_pairs_leave_out(const ab_piece_pairs *pairs, uint32_t i, uint32_t k)
     return false;
 }
 
-/* Of a grid of which one part counts, only its cells are walked. */
-static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk *walk)
-{
-    if (pairs->counted == AB_COUNT_STRIP && walk->grid != NULL &&
-        of_a == ((pairs->strips->strip.of == AB_STRIP_OF_A) != pairs->swapped)) {
-        ab_walk_strip(walk, &pairs->strips->strip);
-    }
-}
-
 /* The next piece of a that comes near b at all; the walk over those of b begins anew. */
 static bool next_of_a(ab_piece_pairs *pairs)
 {
@@ -94,9 +109,7 @@ static bool next_of_a(ab_piece_pairs *pairs)
     ab_box box = ab_piece_box(ab_world_core(pairs->world, pairs->walk_a.found.core),
                               pairs->walk_a.found.offset);
 
-    pairs->walk_b = ab_pieces_near(pairs->world, pairs->b,
-                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
-    keep_to_strip(pairs, false, &pairs->walk_b);
+    start_walk_b(pairs, &box);
     return true;
 }
 
@@ -113,9 +126,7 @@ static bool start_alone(ab_piece_pairs *pairs)
     pairs->walk_a.tree = NULL;
     pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
     pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
-    pairs->walk_b = ab_pieces_near(world, pairs->b,
-                                   drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack));
-    keep_to_strip(pairs, false, &pairs->walk_b);
+    start_walk_b(pairs, &box);
     return true;
 }
 
@@ -129,9 +140,7 @@ static bool start_pairs(ab_piece_pairs *pairs)
         return start_alone(pairs);
     }
     ab_body_extent(pairs->world, pairs->b, &box.low, &box.high);
-    pairs->walk_a = ab_pieces_near(pairs->world, pairs->a,
-                                   drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack));
-    keep_to_strip(pairs, true, &pairs->walk_a);
+    start_walk_a(pairs, &box);
     pairs->one_b = (pairs->world->hot[pairs->b].flags & AB_MANY) == 0;
     if (pairs->one_b) {
         pairs->walk_b.found = (ab_piece){ .core = pairs->world->hot[pairs->b].core };

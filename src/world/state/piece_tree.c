@@ -233,7 +233,8 @@ static unsigned near_in_fan(const ab_piece_walk *walk, uint32_t level, uint32_t 
     return AB_LANES_CALL(near_lanes_walk, fan, walk->coarse);
 }
 
-void ab_walk_tree(ab_piece_walk *walk)
+/* Starts at the root. */
+static void walk_tree(ab_piece_walk *walk)
 {
     walk->coarse = ab_box_shifted(&walk->box, walk->tree->shift);
     walk->node = 0;
@@ -241,7 +242,8 @@ void ab_walk_tree(ab_piece_walk *walk)
     walk->near[walk->level] = (uint8_t)near_in_fan(walk, walk->level, 0);
 }
 
-void ab_walk_cells(ab_piece_walk *walk)
+/* Starts at the first cell that is near. */
+static void walk_cells(ab_piece_walk *walk)
 {
     walk->range = ab_grid_cells_near(walk->grid, &walk->box);
     if (walk->range.x0 > walk->range.x1 || walk->range.y0 > walk->range.y1) {
@@ -250,6 +252,23 @@ void ab_walk_cells(ab_piece_walk *walk)
     walk->x = (uint32_t)walk->range.x0;
     walk->y = (uint32_t)walk->range.y0;
     walk->which = 0;
+}
+
+void ab_pieces_start(ab_piece_walk *walk, const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+
+    walk->world = world;
+    walk->pieces = &world->pieces[cold->piece];
+    walk->tree = ab_tree_of(world, index);
+    walk->count = cold->piece_count;
+    walk->next = 0;
+    walk->grid = ab_grid_of(world, index);
+    if (walk->grid != NULL) {
+        walk_cells(walk);
+    } else if (walk->tree != NULL) {
+        walk_tree(walk);
+    }
 }
 
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)

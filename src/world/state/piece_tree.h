@@ -120,9 +120,7 @@ typedef struct ab_piece_walk {
     ab_piece found; /* what the walk came to last */
 } ab_piece_walk;
 
-/* Starts at the first cell that is near. */
-void ab_walk_cells(ab_piece_walk *walk);
-/* Restricts a walk that has not begun to the cells of a part. */
+/* Restricts a walk over cells, which has not begun, to the cells of a part. */
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip);
 
 static inline int32_t ab_tree_clamp(int64_t value)
@@ -137,32 +135,21 @@ static inline ab_box32 ab_box_shifted(const ab_box *box, uint32_t shift)
                        ab_tree_clamp(box->high.x >> shift), ab_tree_clamp(box->high.y >> shift) };
 }
 
-/* Starts at the root. */
-void ab_walk_tree(ab_piece_walk *walk);
-
 /* Everything, to walk over all pieces. */
 static inline ab_box ab_box_everywhere(void)
 {
     return (ab_box){ { INT64_MIN, INT64_MIN }, { INT64_MAX, INT64_MAX } };
 }
 
+/* Starts a walk over the pieces near a box, which stands in it already. */
+void ab_pieces_start(ab_piece_walk *walk, const abut_world *world, uint32_t index);
+
 static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t index, ab_box box)
 {
-    const ab_cold *cold = &world->cold[index];
     ab_piece_walk walk;
 
-    walk.world = world;
-    walk.pieces = &world->pieces[cold->piece];
-    walk.tree = ab_tree_of(world, index);
-    walk.count = cold->piece_count;
-    walk.next = 0;
     walk.box = box;
-    walk.grid = ab_grid_of(world, index);
-    if (walk.grid != NULL) {
-        ab_walk_cells(&walk);
-    } else if (walk.tree != NULL) {
-        ab_walk_tree(&walk);
-    }
+    ab_pieces_start(&walk, world, index);
     return walk;
 }
 

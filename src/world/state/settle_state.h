@@ -31,6 +31,24 @@ typedef struct ab_body_blocks {
     ab_vec left;    /* and what they left */
 } ab_body_blocks;
 
+/* Where a motion leads a body into another, as it was asked once: nothing moves while motions are
+ * settled, so the answer to the same question is the same. */
+typedef struct ab_met_ahead {
+    ab_vec path;   /* of the body, as seen from the other; zero: not asked yet */
+    int64_t when;  /* in 2^-32 of the path; 2^32: never */
+    ab_vec normal; /* there, of length 2^30, out of the other */
+    int64_t gap;   /* up to there */
+    uint32_t self; /* index */
+} ab_met_ahead;
+
+enum { AB_MOST_ASKED = 2 };
+
+/* Of two bodies: what one wishes, and what is left of that. */
+typedef struct ab_asked_ahead {
+    ab_met_ahead met[AB_MOST_ASKED];
+    uint32_t count; /* how often it was asked; the latest are here */
+} ab_asked_ahead;
+
 /* A contact as this step's pass sees it. */
 typedef struct ab_active_contact {
     uint32_t a; /* indices */
@@ -48,7 +66,9 @@ typedef struct ab_active_contact {
     int64_t rub;
     int64_t share; /* of a push that a takes, in 2^-30 */
     int64_t friction;
-    int64_t belt; /* how fast the surface of b runs past that of a, across the normal */
+    int64_t belt;   /* how fast the surface of b runs past that of a, across the normal */
+    uint32_t asked; /* its place in `asked_ahead`, and one more; 0: none. Of a pair the first has it
+                     */
 } ab_active_contact;
 
 /* How near two bodies stand that are nearly in touch. */
@@ -68,12 +88,25 @@ typedef struct ab_nearness {
     uint32_t pairs; /* of pieces among which they were the nearest */
 } ab_nearness;
 
-/* The same of two bodies in contact when a step ends. */
-typedef struct ab_pair_end {
+enum { AB_NEAR_BESIDE = 3, AB_NEAR_PAIRS = 6 };
+
+/* The same of bodies of several pieces: the nearest of these, and each other normal along which
+ * some are nearly in touch, in the order of the pieces. */
+typedef struct ab_nearnesses {
+    ab_nearness nearest;
+    uint32_t count; /* more than there is room for: they are not all here */
+    ab_nearness beside[AB_NEAR_BESIDE];
+    uint32_t pairs[AB_NEAR_PAIRS][2]; /* of pieces: all, if as many as the nearest says have room */
+} ab_nearnesses;
+
+/* And of which bodies that was found, and where (pair/known_nearness.c). */
+typedef struct ab_known_nearness {
     abut_body a;
     abut_body b;
-    ab_nearness near;
-} ab_pair_end;
+    ab_vec d;       /* from the place of a to that of b */
+    uint64_t forms; /* of the world, as they were then */
+    ab_nearnesses near;
+} ab_known_nearness;
 
 /* A velocity lent for a step by what carries the body. */
 typedef struct ab_rider {

@@ -153,7 +153,9 @@ struct abut_world {
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */
     ab_array active_contacts; /* ab_active_contact */
-    ab_array ends;            /* ab_pair_end: sorted by pairs, while contacts are finished */
+    ab_array asked_ahead;     /* ab_asked_ahead: of some of these */
+    ab_array near_known;      /* ab_known_nearness: a table, of a power of two (pair/pair.h) */
+    uint64_t forms;           /* changes whenever a body takes another form, or cells change */
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */
     ab_array body_blocks;     /* ab_body_blocks */

@@ -5,11 +5,21 @@
 
 #include "world/state/state.h"
 
+/* Each has a slot of its own, so there are no more of them before one, and after it, than there are
+ * slots: of bodies that were added one after the other the place is known at once. */
 static uint32_t walker_place(const abut_world *world, abut_body id)
 {
     uint32_t from = 0;
     uint32_t end = world->state->parts[AB_PART_WALKERS].count;
 
+    if (end > 0) {
+        uint32_t slot = ab_slot_of(id);
+        uint32_t first = ab_slot_of(world->walkers[0].id);
+        uint32_t last = ab_slot_of(world->walkers[end - 1].id);
+
+        from = slot <= last && last - slot < end ? end - 1 - (last - slot) : from;
+        end = slot < first ? 0 : slot - first < end ? slot - first + 1 : end;
+    }
     while (from < end) {
         uint32_t middle = from + (end - from) / 2;
 

@@ -136,6 +136,11 @@ static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec norm
            ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) > AB_DIRECTION_LENGTH / 8;
 }
 
+static bool may_push(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
+}
+
 static ab_active_contact
 active_of(const abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *near)
 {
@@ -144,13 +149,11 @@ active_of(const abut_world *world, uint32_t place, uint32_t a, uint32_t b, const
                                 .contact = place,
                                 .upright = near->upright,
                                 .curved = near->curved,
-                                .pushes = world->cold[a].answer == ABUT_ANSWER_PUSH ||
-                                          world->cold[b].answer == ABUT_ANSWER_PUSH,
+                                .pushes = may_push(world, a, b),
                                 .normal = near->normal,
                                 .off = near->off,
                                 .reach = near->reach,
-                                .gap = near->gap,
-                                .push = world->contacts[place].push };
+                                .gap = near->gap };
 }
 
 static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
@@ -159,20 +162,23 @@ static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_
 }
 
 /* One place where two bodies touch, for the pass. False without memory. */
-static bool take_active(abut_world *world, const ab_active_contact *active_contact)
+static bool take_active(abut_world *world,
+                        uint32_t place,
+                        uint32_t a,
+                        uint32_t b,
+                        const ab_nearness *near,
+                        int64_t push)
 {
-    int64_t approach =
-        approach_speed_along(world, active_contact->a, active_contact->b, active_contact->normal);
-
-    if (!is_for_the_pass(world, active_contact, approach)) {
-        return true;
-    }
     ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
 
     if (taken == NULL) {
         return false;
     }
-    *taken = *active_contact;
+    *taken = active_of(world, place, a, b, near);
+    taken->push = push;
+    if (!is_for_the_pass(world, taken, approach_speed_along(world, a, b, near->normal))) {
+        world->active_contacts.count--;
+    }
     return true;
 }
 
@@ -182,23 +188,19 @@ static ab_met_pieces pieces_of(const ab_nearness *near)
 }
 
 /* The other places where bodies of several pieces touch. */
-static bool take_more(abut_world *world, uint32_t place, const ab_active_contact *first)
+static bool
+take_more(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *nearest)
 {
-    ab_nearness nearest = { .normal = first->normal };
     ab_nearness more[AB_MORE_NEARNESSES];
-    uint32_t a = first->a;
-    uint32_t b = first->b;
-    uint32_t count = ab_more_nearnesses(world, a, b, &nearest, more);
+    uint32_t count = ab_more_nearnesses(world, a, b, nearest, more);
+    bool pushes = may_push(world, a, b);
 
     for (uint32_t k = 0; k < count; k++) {
-        ab_active_contact active_contact = active_of(world, place, a, b, &more[k]);
-
-        active_contact.push = 0;
-        if (ab_lets_through(world, a, b, active_contact.normal, pieces_of(&more[k])) ||
-            (active_contact.pushes && active_contact.gap > 0)) {
+        if (ab_lets_through(world, a, b, more[k].normal, pieces_of(&more[k])) ||
+            (pushes && more[k].gap > 0)) {
             continue;
         }
-        if (!take_active(world, &active_contact)) {
+        if (!take_active(world, place, a, b, &more[k], 0)) {
             return false;
         }
     }
@@ -230,7 +232,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
         is_too_fast(world, b)) {
         return true;
     }
-    ab_nearness near = ab_nearness_of(world, a, b);
+    ab_nearness near = ab_nearness_kept(world, a, b);
 
     if (near.gap > AB_WARM_GAP || near.gap < 0 ||
         (near.corner && !is_balance(world, a, b, &near)) ||
@@ -238,7 +240,7 @@ static bool gather_contact(abut_world *world, uint32_t place)
         return true;
     }
     int64_t approach = approach_speed_along(world, a, b, near.normal);
-    ab_active_contact active_contact = active_of(world, place, a, b, &near);
+    int64_t push = c->push;
 
     wake_touched(world, a, b, near.normal, approach);
     wake_touched(world, b, a, near.normal, approach);
@@ -250,8 +252,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
     }
     bool one_place = near.pairs == 1 && !near.chosen;
 
-    return take_active(world, &active_contact) &&
-           (one_place || take_more(world, place, &active_contact));
+    return take_active(world, place, a, b, &near, push) &&
+           (one_place || take_more(world, place, a, b, &near));
 }
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
@@ -377,6 +379,7 @@ bool ab_contacts_gather(abut_world *world)
         ab_contacts_sort(world);
         woken = world->stirred.count;
         world->active_contacts.count = 0;
+        world->asked_ahead.count = 0;
         world->noted.count = 0;
         for (uint32_t i = 0; i < part->count; i++) {
             if (!gather_contact(world, i)) {
@@ -384,5 +387,5 @@ bool ab_contacts_gather(abut_world *world)
             }
         }
     } while (woken != world->stirred.count);
-    return true;
+    return ab_nearness_reserve(world);
 }

@@ -105,7 +105,7 @@ static void close_gap_of(abut_world *world, const ab_active_contact *active_cont
          stays_put(world, active_contact->b))) {
         return;
     }
-    ab_nearness near = ab_nearness_of(world, active_contact->a, active_contact->b);
+    ab_nearness near = ab_nearness_kept(world, active_contact->a, active_contact->b);
 
     if (near.gap <= 0 || near.gap > 2 * AB_STEP_TICKS || !near.upright ||
         ab_direction_dot(near.normal, velocity) > 2 * AB_STEP_TICKS) {

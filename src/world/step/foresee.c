@@ -65,6 +65,32 @@ any_pieces_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, 
     return false;
 }
 
+/* Whether the two pieces are close that were the nearest when the step began, if that is known. */
+static bool
+nearest_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
+{
+    ab_vec from_a = world->hot[a].at;
+    ab_vec from_b = world->hot[b].at;
+    const ab_nearnesses *known = ab_known_nearnesses(world, a, b, ab_sub(from_b, from_a));
+
+    if (known == NULL || known->nearest.gap == INT64_MAX) {
+        return false;
+    }
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *core_a = ab_piece_core(world, a, known->nearest.piece_a, &at_a);
+    const ab_core *core_b = ab_piece_core(world, b, known->nearest.piece_b, &at_b);
+    ab_vec apart = ab_sub(ab_add(d, ab_sub(at_b, from_b)), ab_sub(at_a, from_a));
+
+    return pieces_end_close(core_a, core_b, apart, most);
+}
+
+static AB_NOINLINE bool
+many_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
+{
+    return nearest_end_close(world, a, b, d, most) || any_pieces_end_close(world, a, b, d, most);
+}
+
 /* Whether two bodies that do not meet may still be in each other's way when what whole quanta
  * per tick have left is added at the end: by less than a quantum per tick along each axis.
  *
@@ -80,7 +106,7 @@ bool ab_ends_close(const abut_world *world, uint32_t a, uint32_t b)
                    (ab_stays_unless_met(q) ? 0 : AB_REST_OF_FRAME);
 
     return ((p->flags | q->flags) & AB_MANY) != 0
-               ? any_pieces_end_close(world, a, b, d, most)
+               ? many_end_close(world, a, b, d, most)
                : pieces_end_close(ab_world_core(world, p->core), ab_world_core(world, q->core), d,
                                   most);
 }
