@@ -124,7 +124,7 @@ bool ab_contacts_reserve(abut_world *world)
     uint32_t fresh = count_new(world);
     uint32_t most = world->state->parts[AB_PART_CONTACTS].count + fresh;
 
-    return ab_contacts_room(world, fresh) &&
+    return ab_contacts_room(world, fresh) && ab_dormant_reserve(world) &&
            ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
            ab_events_reserve(world, most_told(world, fresh));
 }

@@ -79,6 +79,7 @@ void ab_dormant_put(abut_world *world, const ab_contact *contact)
     uint32_t place = world->state->parts[AB_PART_DORMANT].count++;
     ab_dormant *node = &world->dormant[place];
 
+    AB_ASSERT(place < world->state->parts[AB_PART_DORMANT].capacity, "room for it");
     node->contact = *contact;
     world->state->dormant_reported += (contact->flags & AB_CONTACT_REPORTED) != 0;
     for (int side = 0; side < 2; side++) {
@@ -219,23 +220,28 @@ bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact)
 
 typedef bool contact_rule(const abut_world *world, const ab_contact *contact);
 
-/* Takes contacts out of the list that a rule finds; false without memory, and nothing changed. */
-static bool set_aside(abut_world *world, contact_rule *rests)
+static uint32_t count_by(const abut_world *world, contact_rule *rests)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        count += rests(world, &world->contacts[i]);
+    }
+    return count;
+}
+
+static bool reserve_dormant(abut_world *world, uint32_t more)
+{
+    return more == 0 || ab_part_reserve(world, AB_PART_DORMANT,
+                                        world->state->parts[AB_PART_DORMANT].count + more);
+}
+
+/* Takes contacts out of the list that a rule finds, and for which there is room. */
+static void set_aside(abut_world *world, contact_rule *rests)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
-    uint32_t resting = 0;
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < count; i++) {
-        resting += rests(world, &world->contacts[i]);
-    }
-    if (resting == 0) {
-        return true;
-    }
-    if (!ab_part_reserve(world, AB_PART_DORMANT,
-                         world->state->parts[AB_PART_DORMANT].count + resting)) {
-        return false;
-    }
     for (uint32_t i = 0; i < count; i++) {
         ab_contact contact = world->contacts[i];
 
@@ -246,15 +252,45 @@ static bool set_aside(abut_world *world, contact_rule *rests)
         }
     }
     world->state->parts[AB_PART_CONTACTS].count = kept;
-    return true;
 }
 
 bool ab_contacts_set_aside(abut_world *world)
 {
-    return set_aside(world, ab_contact_is_at_rest);
+    if (!reserve_dormant(world, count_by(world, ab_contact_is_at_rest))) {
+        return false;
+    }
+    set_aside(world, ab_contact_is_at_rest);
+    return true;
 }
 
-/* Without memory they stay where they are, which changes nothing but the time it takes. */
+/* Whether a body may be still when the step ends: permissions and belts may end with it. */
+static bool may_become_still(const abut_world *world, abut_body id)
+{
+    uint32_t index = ab_index_of(world, id);
+    const ab_hot *hot = &world->hot[index];
+
+    return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0 ||
+           ab_may_fall_asleep(world, index);
+}
+
+static bool may_come_to_rest(const abut_world *world, const ab_contact *contact)
+{
+    return (contact->flags & AB_CONTACT_LOST) == 0 && may_become_still(world, contact->a) &&
+           may_become_still(world, contact->b);
+}
+
+/* (Those that were noted in this step may be in the list already, and count twice then.) */
+bool ab_dormant_reserve(abut_world *world)
+{
+    const ab_contact *noted = world->noted.items;
+    uint32_t count = count_by(world, may_come_to_rest);
+
+    for (uint32_t k = 0; k < world->noted.count; k++) {
+        count += may_come_to_rest(world, &noted[k]);
+    }
+    return reserve_dormant(world, count);
+}
+
 void ab_contacts_put_to_rest(abut_world *world)
 {
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
@@ -262,5 +298,5 @@ void ab_contacts_put_to_rest(abut_world *world)
             world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
         }
     }
-    (void)set_aside(world, may_rest);
+    set_aside(world, may_rest);
 }

@@ -58,8 +58,12 @@ void ab_contacts_raise(abut_world *world, uint32_t index);
 bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact);
 /* Puts those aside, of a list that was loaded; false without memory. */
 bool ab_contacts_set_aside(abut_world *world);
-/* Puts those aside that nothing can change. */
+/* Room for those that may come to rest when this step ends; false without memory. */
+bool ab_dormant_reserve(abut_world *world);
+/* Puts those aside that nothing can change; there must be room for them. */
 void ab_contacts_put_to_rest(abut_world *world);
+/* Whether a mover may fall asleep when this step ends (rest/sleep.c). */
+bool ab_may_fall_asleep(const abut_world *world, uint32_t index);
 /* Room in the list for so many more than all there are. */
 bool ab_contacts_room(abut_world *world, uint32_t more);
 /* The contacts of a body at rest, one after another; NULL at the end. `place` is cold.dormant at

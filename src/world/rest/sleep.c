@@ -107,6 +107,11 @@ static bool is_held_up(const abut_world *world, uint32_t index)
            !lies_within(cold->velocity, (ab_vec){ 0, 0 }, world->rest_speed);
 }
 
+bool ab_may_fall_asleep(const abut_world *world, uint32_t index)
+{
+    return ab_is_mover(&world->hot[index]) && world->cold[index].still >= STILL_FRAMES - 1;
+}
+
 static void consider_sleep(abut_world *world, uint32_t index, bool on_moving)
 {
     ab_hot *hot = &world->hot[index];
