@@ -14,7 +14,7 @@
 #include "world/state/state.h"
 
 /* Bodies in a row have ids in a row, and these are spread evenly. */
-static ab_known_nearness *place_of(const abut_world *world, abut_body a, abut_body b)
+static ab_known_nearness *place_in_table(const abut_world *world, abut_body a, abut_body b)
 {
     const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
     ab_known_nearness *table = world->near_known.items;
@@ -43,7 +43,7 @@ const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, ui
     if (!is_kept(world, a, b)) {
         return NULL;
     }
-    const ab_known_nearness *known = place_of(world, world->cold[a].id, world->cold[b].id);
+    const ab_known_nearness *known = place_in_table(world, world->cold[a].id, world->cold[b].id);
 
     return is_about(world, known, a, b, d) ? &known->near : NULL;
 }
@@ -53,7 +53,7 @@ const ab_nearnesses *ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
     if (!is_kept(world, a, b)) {
         return NULL;
     }
-    ab_known_nearness *known = place_of(world, world->cold[a].id, world->cold[b].id);
+    ab_known_nearness *known = place_in_table(world, world->cold[a].id, world->cold[b].id);
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
 
     if (!is_about(world, known, a, b, d)) {

@@ -223,13 +223,13 @@ static void note_beside(ab_nearnesses *all, const ab_nearness *near)
 }
 
 /* The nearest pieces; and beside them, unless that is NULL, what else there is. */
-AB_INLINE void find_nearest(const abut_world *world,
-                            uint32_t a,
-                            uint32_t b,
-                            ab_vec d,
-                            int64_t slack,
-                            ab_nearness *nearest,
-                            ab_nearnesses *beside)
+AB_INLINE void find_nearest_pieces(const abut_world *world,
+                                   uint32_t a,
+                                   uint32_t b,
+                                   ab_vec d,
+                                   int64_t slack,
+                                   ab_nearness *nearest,
+                                   ab_nearnesses *beside)
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
     uint32_t count = 0;
@@ -260,7 +260,7 @@ void ab_find_nearnesses(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t slack, ab_nearnesses *all)
 {
     all->count = 0;
-    find_nearest(world, a, b, d, slack, &all->nearest, all);
+    find_nearest_pieces(world, a, b, d, slack, &all->nearest, all);
 }
 
 ab_nearness
@@ -268,7 +268,7 @@ ab_nearest_pieces(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int
 {
     ab_nearness nearest;
 
-    find_nearest(world, a, b, d, slack, &nearest, NULL);
+    find_nearest_pieces(world, a, b, d, slack, &nearest, NULL);
     return nearest;
 }
 

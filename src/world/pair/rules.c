@@ -263,7 +263,7 @@ is_open_to(const abut_world *world, uint32_t index, uint32_t other, ab_vec out, 
 {
     const ab_cold *cold = &world->cold[index];
 
-    if ((cold->open_sides & side_bit(out)) != 0) {
+    if (cold->open_sides != 0 && (cold->open_sides & side_bit(out)) != 0) {
         return true;
     }
     if (cold->one_sided != 0 && ab_is_mover(&world->hot[other]) &&
