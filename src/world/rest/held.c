@@ -35,7 +35,7 @@ typedef struct push_cone {
 } push_cone;
 
 /* Of two directions, which are no longer than 2^31: positive if the second is to the left. */
-static int64_t turn_from(ab_vec from, ab_vec to)
+static int64_t side_turn(ab_vec from, ab_vec to)
 {
     return from.x * to.y - from.y * to.x;
 }
@@ -48,12 +48,12 @@ static void add_direction(push_cone *cone, ab_vec direction, const held_side *si
         turn == 0 && i128_sign(i128_dot(wanted.x, wanted.y, direction.x, direction.y)) > 0;
 
     if ((turn > 0 || straight) &&
-        (cone->left_side == NULL || turn_from(direction, cone->left) > 0)) {
+        (cone->left_side == NULL || side_turn(direction, cone->left) > 0)) {
         cone->left = direction;
         cone->left_side = side;
     }
     if ((turn < 0 || straight) &&
-        (cone->right_side == NULL || turn_from(direction, cone->right) < 0)) {
+        (cone->right_side == NULL || side_turn(direction, cone->right) < 0)) {
         cone->right = direction;
         cone->right_side = side;
     }
@@ -75,7 +75,7 @@ static bool holds_wanted(const abut_world *world, uint32_t index, const push_con
     if (cone->left_side == NULL || cone->right_side == NULL) {
         return false;
     }
-    int64_t turn = turn_from(cone->right, cone->left);
+    int64_t turn = side_turn(cone->right, cone->left);
     bool straight = cone->left_side == cone->right_side && turn == 0;
 
     return (straight || turn > 0) && is_in_the_way(world, index, cone->left_side) &&
