@@ -181,6 +181,8 @@ def nightly_set(seed):
              ["soak"], whole=True, hours=24),
         Test("release soak_pile", [folder_of("release") / "tests" / "soak_pile"], "release", ["soak_pile"]),
         Test("release soak_heaps", [folder_of("release") / "tests" / "soak_heaps"], "release", ["soak_heaps"]),
+        Test("release soak_heaps awake", [folder_of("release") / "tests" / "soak_heaps", "100", "600", "10", "0.2", "awake"],
+             "release", ["soak_heaps"]),
         *scripts("release", environment=night),
         *scripts("dev", re.compile("cli/|react/").match, night),
         *programs("tsan", lambda name: name in THREADED),

@@ -119,8 +119,24 @@ static void rub_squeezed(abut_world *world, const ab_rank *rank, const ab_body_l
     }
 }
 
+static bool is_carried(const abut_world *world, uint32_t index)
+{
+    return ((const ab_rank *)world->ranks.items)[world->marks[index]].carried;
+}
+
+/* Whether a velocity says that a body goes where it does not: those that are decided later hold it,
+ * too. What is slow may be on its way all the same, at a rate that no motion shows yet. */
+static bool stands_and_speeds_up(const abut_world *world, ab_vec velocity, ab_vec motion)
+{
+    int64_t slow = ab_max(AB_GENTLE, world->rest_speed / 8);
+
+    return ab_max(ab_abs(motion.x), ab_abs(motion.y)) <= 1 &&
+           ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > slow;
+}
+
 /* A velocity loses what approaches those decided before, and only along their normals: what goes
- * across, below one quantum per tick, must survive. */
+ * across, below one quantum per tick, must survive. Where two of them take something, one after the
+ * other would each leave a velocity away from the other: then it is what the motion says. */
 static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limits *of)
 {
     const ab_limit *limits = of->limits;
@@ -130,6 +146,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limi
     ab_vec fastest = cold->velocity; /* of all that take part */
     bool driven = false;
     int active = 0;
+    int took = 0; /* limits that took something */
 
     for (int k = 0; k < of->count; k++) {
         ab_vec normal = limits[k].normal;
@@ -144,6 +161,7 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limi
         if (has >= wanted) {
             continue;
         }
+        took += wanted - has > AB_STEP_TICKS;
         driven = driven || drives;
         theirs = ab_add(theirs, ab_surface_of(world, limits[k].other));
         fastest = ab_is_longer(theirs, fastest) ? theirs : fastest;
@@ -158,6 +176,10 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limi
     }
     cold->velocity = driven ? cold->velocity : ab_cut_to_length(cold->velocity, fastest);
     if (active >= 2 && ab_max(ab_abs(motion.x), ab_abs(motion.y)) <= 1) {
+        cold->velocity = (ab_vec){ motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS };
+    } else if (!is_carried(world, index) && ((active >= 2 && took >= 2) ||
+                                             stands_and_speeds_up(world, cold->velocity, motion))) {
+        hot->motion = motion;
         cold->velocity = (ab_vec){ motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS };
     }
 }
@@ -200,7 +222,7 @@ bool ab_follow_motions(abut_world *world)
         if (ranks[q].squeezed && !ranks[q].pinned) {
             ab_see_squeezed(world, &of);
         }
-        if (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0) {
+        if (ranks[q].stays || (ranks[q].pinned && (ranks[q].wish.x | ranks[q].wish.y) == 0)) {
             ab_cold *cold = &world->cold[index];
 
             cold->velocity = (ab_vec){ 0, 0 };

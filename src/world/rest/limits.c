@@ -207,11 +207,11 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of)
 
 /* How a body sees the other of an active contact; false if it need not look at it at all, for the
  * other will adapt to it. What pushes, and is not at rest, shoves what is decided later. */
-static bool looks_at(const abut_world *world,
-                     uint32_t number,
-                     const ab_active_contact *contact,
-                     const ab_body_limits *of,
-                     ab_view_of_other *view)
+bool ab_looks_at(const abut_world *world,
+                 uint32_t number,
+                 const ab_active_contact *contact,
+                 const ab_body_limits *of,
+                 ab_view_of_other *view)
 {
     const ab_rank *ranks = world->ranks.items;
     uint32_t index = ranks[number].index;
@@ -242,7 +242,7 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
         ab_view_of_other view;
         ab_met_ahead ahead;
 
-        if ((*waiting >> p & 1) != 0 && looks_at(world, number, &contacts[list[p]], of, &view) &&
+        if ((*waiting >> p & 1) != 0 && ab_looks_at(world, number, &contacts[list[p]], of, &view) &&
             runs_into(world, list[p], rank->index, of->motion, view, &ahead) &&
             ahead.when < first.when) {
             first = ahead;
@@ -279,7 +279,7 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
         ab_active_contact *contact = &contacts[lists[rank->first + p]];
         ab_view_of_other view;
 
-        if (!looks_at(world, number, contact, of, &view)) {
+        if (!ab_looks_at(world, number, contact, of, &view)) {
             continue;
         }
         if (contact->gap > 0 || contact->curved) {

@@ -27,6 +27,7 @@ typedef struct ab_body_limits {
     bool pinned;
     bool squeezed;
     bool heeds;    /* also those that are not decided yet */
+    bool stays;    /* it need not be asked: what it touches holds it */
     bool found;    /* there is a motion within them... */
     ab_vec motion; /* ...the nearest to its wish */
     ab_limit limits[AB_MOST_LIMITS];
@@ -103,6 +104,12 @@ static inline void ab_make_stale(abut_world *world, uint32_t index)
 
 /* --- Finding limits (rest/limits.c) ---------------------------------------------------------- */
 
+/* How a body sees the other of an active contact; false if it need not look at it at all. */
+bool ab_looks_at(const abut_world *world,
+                 uint32_t number,
+                 const ab_active_contact *contact,
+                 const ab_body_limits *of,
+                 ab_view_of_other *view);
 /* The limit that an active contact is for a body. */
 ab_limit ab_limit_of(const abut_world *world,
                      const ab_active_contact *contact,
@@ -120,6 +127,9 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
 bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of);
 /* The same limits, as one sees them that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of);
+
+/* Whether what a body touches, and what stands still, holds it where it is (rest/held.c). */
+bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *of);
 
 /* --- After all motions are decided (rest/follow_motions.c) ----------------------------------- */
 

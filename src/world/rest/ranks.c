@@ -158,6 +158,7 @@ static void note_carried(abut_world *world)
     for (uint32_t k = 0; k < world->riders.count; k++) {
         if (world->marks[riders[k].index] != AB_NONE) {
             ranks[world->marks[riders[k].index]].rests = false;
+            ranks[world->marks[riders[k].index]].carried = true;
         }
     }
 }

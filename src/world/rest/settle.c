@@ -8,7 +8,8 @@
  * stood still, and they adapt to it. Left alone it would set off an avalanche of impacts; held in
  * its place it would hang in the air, for a wall and a ball that leans on it hold nothing up. For
  * the same reason what is squeezed by a kinematic which stops when it is blocked goes by that as by
- * something that stands: it will.
+ * something that stands: it will. What the sides that a body touches hold is not asked for a motion
+ * at all (rest/held.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -106,6 +107,13 @@ static void find_motion(abut_world *world, uint32_t number, ab_body_limits *of)
     of->pinned = false;
     of->squeezed = false;
     of->heeds = true;
+    of->stays = ab_is_held(world, number, of);
+    if (of->stays) {
+        of->count = 0;
+        of->found = true;
+        of->motion = (ab_vec){ 0, 0 };
+        return;
+    }
     ab_find_limits(world, number, of);
     if (!of->found) {
         of->heeds = false;
@@ -129,13 +137,17 @@ static bool is_for_pinning(const abut_world *world, uint32_t index, ab_vec motio
            ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED;
 }
 
-/* One round from the lowest up; true if a body was pinned and there must be another. */
-static bool decide_motions(abut_world *world, bool last)
+/* One round, from the lowest up, and every other one from the highest down: of a row of bodies each
+ * of which waits for the next, all are let go in one round. True if a body was pinned and there
+ * must be another. */
+static bool decide_motions(abut_world *world, int round)
 {
     ab_rank *ranks = world->ranks.items;
+    bool last = round == PIN_ROUNDS - 1;
     bool again = false;
 
-    for (uint32_t q = 0; q < world->ranks.count; q++) {
+    for (uint32_t k = 0; k < world->ranks.count; k++) {
+        uint32_t q = round % 2 == 0 ? k : world->ranks.count - 1 - k;
         ab_body_limits of;
 
         if (ranks[q].pinned || !ranks[q].stale) {
@@ -144,6 +156,7 @@ static bool decide_motions(abut_world *world, bool last)
         ranks[q].stale = false;
         find_motion(world, q, &of);
         ranks[q].squeezed = of.squeezed;
+        ranks[q].stays = of.stays;
         set_motion(world, q, &of);
         if (!of.found && !last && is_for_pinning(world, ranks[q].index, of.motion)) {
             pin_body(world, q);
@@ -172,7 +185,7 @@ bool ab_settle_motions(abut_world *world)
 {
     guess_motions(world);
     for (int round = 0; round < PIN_ROUNDS; round++) {
-        if (!decide_motions(world, round == PIN_ROUNDS - 1) && round >= HEED_ROUNDS) {
+        if (!decide_motions(world, round) && round >= HEED_ROUNDS) {
             break;
         }
     }

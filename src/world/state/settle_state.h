@@ -155,6 +155,8 @@ typedef struct ab_rank {
     bool stale;    /* something that it was decided by has changed since */
     bool driven;   /* a kinematic comes on behind it, perhaps with others in between */
     bool held;     /* it stands on something that stands (rest/loads.c) */
+    bool stays;    /* what it touches holds it where it is (rest/held.c) */
+    bool carried;  /* it rides something that moves */
 } ab_rank;
 
 /* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.

@@ -1,0 +1,161 @@
+/* world/rest/held.c - whether what a body touches holds it where it is.
+ *
+ * Bodies do not turn. So one stays where it is if those that it touches stand still, and can push
+ * it along their normals so that it has no velocity: if the opposite of that, without what those
+ * under it give it already, lies in the cone of the normals. With friction, the cone of what
+ * carries it is wider. Such a body needs no motion, and is left no velocity. The motion nearest to
+ * its wish would lead along one side of a wedge, where friction is too weak to hold it, to the
+ * other side and a little up there, and back in the next step, for ever.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/check.h"
+
+#include "base/wide.h"
+#include "world/pair/pair.h"
+#include "world/rest/limits.h"
+#include "world/rest/rest.h"
+#include "world/state/direction.h"
+#include "world/state/state.h"
+
+/* One that stands still and that a body touches. */
+typedef struct held_side {
+    const ab_active_contact *contact;
+    ab_vec normal; /* towards the body */
+    uint32_t other;
+} held_side;
+
+/* The directions of a cone that are nearest to a wanted one, to its left and to its right, and the
+ * sides that they come from. */
+typedef struct push_cone {
+    ab_vec wanted;
+    ab_vec left;
+    ab_vec right;
+    const held_side *left_side;
+    const held_side *right_side;
+} push_cone;
+
+/* Of two directions, which are no longer than 2^31: positive if the second is to the left. */
+static int64_t side_turn(ab_vec from, ab_vec to)
+{
+    return from.x * to.y - from.y * to.x;
+}
+
+static void add_direction(push_cone *cone, ab_vec direction, const held_side *side)
+{
+    ab_vec wanted = cone->wanted;
+    int turn = i128_sign(i128_cross(wanted.x, wanted.y, direction.x, direction.y));
+    bool straight =
+        turn == 0 && i128_sign(i128_dot(wanted.x, wanted.y, direction.x, direction.y)) > 0;
+
+    if ((turn > 0 || straight) &&
+        (cone->left_side == NULL || side_turn(direction, cone->left) > 0)) {
+        cone->left = direction;
+        cone->left_side = side;
+    }
+    if ((turn < 0 || straight) &&
+        (cone->right_side == NULL || side_turn(direction, cone->right) < 0)) {
+        cone->right = direction;
+        cone->right_side = side;
+    }
+}
+
+/* Whether a body would get into what it touches there. Beside the end of something flat the normal
+ * may be that of a line which goes on and touches nothing. */
+static bool is_in_the_way(const abut_world *world, uint32_t index, const held_side *side)
+{
+    ab_vec path = ab_direction_add((ab_vec){ 0, 0 }, side->normal, -2 * AB_TOUCH_GAP);
+    ab_vec normal;
+
+    return side->contact->gap == 0 || side->contact->curved ||
+           ab_moves_until(world, index, side->other, path, 0, &normal) < AB_TICKS;
+}
+
+static bool holds_wanted(const abut_world *world, uint32_t index, const push_cone *cone)
+{
+    if (cone->left_side == NULL || cone->right_side == NULL) {
+        return false;
+    }
+    int64_t turn = side_turn(cone->right, cone->left);
+    bool straight = cone->left_side == cone->right_side && turn == 0;
+
+    return (straight || turn > 0) && is_in_the_way(world, index, cone->left_side) &&
+           (cone->left_side == cone->right_side || is_in_the_way(world, index, cone->right_side));
+}
+
+/* What a contact has given a body so far (rest/relax.c). */
+static ab_vec push_given(const held_side *side, uint32_t index)
+{
+    const ab_active_contact *contact = side->contact;
+    ab_vec across = { -side->normal.y, side->normal.x };
+    int64_t share = contact->a == index ? contact->share : AB_DIRECTION_LENGTH - contact->share;
+    ab_vec push =
+        ab_direction_add((ab_vec){ 0, 0 }, side->normal, ab_direction_mul(contact->push, share));
+
+    return ab_direction_add(push, across, ab_direction_mul(contact->rub, share));
+}
+
+/* Whether a velocity is met by what sides can give against it. */
+static bool
+is_met(const abut_world *world, uint32_t index, ab_vec velocity, const held_side *sides, int count)
+{
+    push_cone smooth = { .wanted = ab_neg(velocity) };
+    push_cone rough = smooth;
+
+    for (int k = 0; k < count; k++) {
+        ab_vec normal = sides[k].normal;
+        ab_vec across = { -normal.y, normal.x };
+        int64_t friction = sides[k].contact->friction;
+
+        add_direction(&smooth, normal, &sides[k]);
+        if (friction > 0 && ab_direction_dot(normal, smooth.wanted) > 0) {
+            add_direction(&rough, ab_direction_add(normal, across, friction), &sides[k]);
+            add_direction(&rough, ab_direction_add(normal, across, -friction), &sides[k]);
+        }
+    }
+    return holds_wanted(world, index, &smooth) || holds_wanted(world, index, &rough);
+}
+
+/* Whether something moves, or its surface runs: also if that is too slow for a motion to show. */
+static bool is_on_the_move(const abut_world *world, uint32_t index)
+{
+    ab_vec motion = world->hot[index].motion;
+
+    return (motion.x | motion.y) != 0 ||
+           (world->marks[index] == AB_NONE && ab_carries(world, index));
+}
+
+bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *of)
+{
+    const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
+    const ab_active_contact *contacts = world->active_contacts.items;
+    const uint32_t *lists = world->lists.items;
+    ab_vec velocity = world->cold[rank->index].velocity;
+    held_side sides[AB_MOST_LIMITS];
+    int count = 0;
+
+    for (uint32_t p = rank->first; p < rank->end && count < AB_MOST_LIMITS; p++) {
+        const ab_active_contact *contact = &contacts[lists[p]];
+        bool first = contact->a == rank->index;
+        uint32_t other = first ? contact->b : contact->a;
+        ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+        ab_vec theirs = world->hot[other].motion;
+        ab_view_of_other view;
+
+        if (!ab_looks_at(world, number, contact, of, &view)) {
+            continue;
+        }
+        if (normal.x * theirs.x + normal.y * theirs.y > 0) {
+            return false;
+        }
+        if (contact->gap > AB_TOUCH_GAP || is_on_the_move(world, other)) {
+            continue;
+        }
+        sides[count] = (held_side){ contact, normal, other };
+        if (contact->pushes && view != AB_AS_IT_WANTS) {
+            velocity = ab_sub(velocity, push_given(&sides[count], rank->index));
+        }
+        count++;
+    }
+    return !rank->carried && (velocity.x | velocity.y) != 0 &&
+           is_met(world, rank->index, velocity, sides, count);
+}
