@@ -26,7 +26,7 @@ import signal
 import sys
 import time
 
-from running import ROOT, Test, build_for, folder_of, run_all, say, work_done
+from running import ROOT, Test, builds_for, folder_of, run_all, say, work_done
 
 TOOLS = ROOT / "tools"
 TESTS = ROOT / "tests"
@@ -35,24 +35,27 @@ SOAK_AT_NIGHT = "--cases 1000000 --sweeps 1000000 --slivers 200000 --worlds 1000
 FUZZ_SAMPLE = 8000  # inputs, besides the kept ones
 FUZZ_AT_NIGHT = 120  # seconds, for each target
 
-# The plain-C twins of vector kernels and of 128-bit integers are all in what these folders test.
-PLAIN_FOLDERS = ["base", "narrow", "sweep", "broad"]
+# The plain-C twins of vector kernels and of 128-bit integers are all in what these folders test. (Many entries, threads and
+# frames reach no other of them.)
+PLAIN_BY_DAY = re.compile(r"(base|narrow|sweep|broad)/(?!test_(large|threads|changes)$)")
 # Builds that are there anyway, whose hash tests/hash/test_hash.py compares.
 HASHED = ["release", "dev", "plain", "fuzz"]
 THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 
-# While one works: of programs that draw many cases (tests/support/sample.h) one case in so many.
-PART_OF_CHECK = 4
-# Before a merge one case in so many of the programs whose names begin so (the longest beginning counts), in a build that
-# adds least to what the other one finds: running out of memory is tried in full under sanitizers, what is compared with
-# an oracle in full without them. At night all is.
+# Of programs that draw many cases (tests/support/sample.h) one case in so many, of those whose names begin so (the longest
+# beginning counts). While one works ("check") a quarter, and less of running out of memory. Before a merge a part in
+# the build that adds least to what the other one finds: running out of memory is tried in full under sanitizers (except
+# by test_world_rich, which takes two minutes there, and has each call in one state of four), what is compared with an oracle
+# in full without them. At night all is.
 SAMPLES = {
-    "release": {"alloc/test_world_rich": 4, "alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
-    "dev": {"": 4, "alloc/": 1, "figure/test_matrix": 8, "math/test_angle": 8, "world/test_near_kept": 1},
+    "check": {"": 4, "alloc/": 16},
+    "release": {"alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
+    "dev": {"": 4, "alloc/": 1, "alloc/test_world_rich": 4, "figure/test_matrix": 8, "math/test_angle": 8,
+            "world/test_near_kept": 1, "world/test_reentry": 1},
 }
 
 # Scripts that take seconds with the release build.
-QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|explain|advise)\.|react/|tools/")
+QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|advise)\.|react/|tools/")
 # Scripts that say no more with the release build than under sanitizers.
 SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|help|hostile|interrupt|kinds|masks|motion|"
                             r"query|scenes|stream|usage)\.")  # fmt: skip
@@ -79,16 +82,17 @@ def programs(preset, chosen=lambda name: True, label="", **options):
                        [program_target(name)], **options)  # fmt: skip
 
 
-def part_of(preset, name):
-    """One case in how many a program tries there before a merge."""
-    parts = SAMPLES.get(preset, {})
+def part_of(samples, name):
+    """One case in how many a program tries there."""
+    parts = SAMPLES.get(samples, {})
     return parts[max(filter(name.startswith, parts), key=len)] if any(map(name.startswith, parts)) else 1
 
 
-def sampled_programs(preset, chosen=lambda name: True):
+def sampled_programs(preset, chosen=lambda name: True, samples=None):
     """All programs, those that draw many cases with a part of them."""
-    for part in sorted({1, *SAMPLES.get(preset, {}).values()}):
-        yield from programs(preset, lambda name, part=part: chosen(name) and part_of(preset, name) == part,
+    samples = samples or preset
+    for part in sorted({1, *SAMPLES.get(samples, {}).values()}):
+        yield from programs(preset, lambda name, part=part: chosen(name) and part_of(samples, name) == part,
                             environment={"SAMPLE": str(part)})  # fmt: skip
 
 
@@ -143,8 +147,7 @@ def alone():
 
 
 def check_set():
-    sample = {"SAMPLE": str(PART_OF_CHECK)}
-    return [*scripts("release", QUICK.match), *programs("release", environment=sample), *tool_checks(),
+    return [*scripts("release", QUICK.match), *sampled_programs("release", samples="check"), *tool_checks(),
             *examples("release")]  # fmt: skip
 
 
@@ -162,7 +165,7 @@ def test_set():
                                               or BRIEF_BY_DAY.match(name))),
         # (The sample of fuzzing has its own sanitizers.)
         *sampled_programs("dev", lambda name: not name.startswith("fuzz/")), *sampled_programs("release"),
-        *programs("plain", lambda name: name.split("/")[0] in PLAIN_FOLDERS),
+        *programs("plain", PLAIN_BY_DAY.match),
         *examples("dev"), *examples("release"), *tool_checks(), *alone(),
     ]  # fmt: skip
 
@@ -215,9 +218,7 @@ def main():
     if arguments.set == "nightly":
         say(f"seed {arguments.seed}")
     start = time.monotonic()
-    broken = 0 if arguments.no_build else build_for(tests)
-    passed, failed = run_all(tests)
-    failed += broken
+    passed, failed = run_all(tests, [] if arguments.no_build else builds_for(tests))
     say(f"{work_done():.0f} s of work in {time.monotonic() - start:.0f} s")
     say(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

@@ -1,6 +1,7 @@
 """How tests are run: side by side, each with its output kept, and never in silence.
 
-Given to tools/run_tests.py: Test, build() and run_all(). At least every BEAT seconds a line says what
+Given to tools/run_tests.py: Test and run_all(). Builds come one after the other, each on all cores; a test begins as soon
+as what it needs is built, so that no core waits for the end of a build. At least every BEAT seconds a line says what
 is going on. No limit is about speed, so a busy machine fails nothing: an endless
 loop is ended after CPU_SECONDS of work of one process (which a waiting process does not use up), and
 a test that waits for something that never comes after hours. The seconds behind a test or a build are
@@ -8,7 +9,6 @@ those of its work, which are about the same on a busy machine.
 
 SPDX-License-Identifier: MIT
 """
-import concurrent.futures
 import os
 import pathlib
 import queue
@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTS = re.compile(r"^(\d+) passed, (\d+) failed$")
 PROGRESS = re.compile(r"^\[(\d+)/(\d+)\]")
 BEAT = 30  # seconds of silence at most
+CORES = os.cpu_count() or 1
 CPU_SECONDS = 1800
 SLOWEST = 10  # tests that are named at the end
 HOUR = 3600
@@ -132,7 +133,7 @@ def lines_of(process):
 
 
 def run_telling(what, command):
-    """Runs a build step; tells every BEAT seconds how far it is. Returns (status, output)."""
+    """Runs a build step; tells every BEAT seconds how far it is. Returns (status, output, seconds of work)."""
     start = time.monotonic()
     output, progress = [], ""
     environment = dict(os.environ, NINJA_STATUS="[%f/%t] ")
@@ -145,64 +146,118 @@ def run_telling(what, command):
             output.append(line)
             found = PROGRESS.match(line)
             progress = f": {found[1]} of {found[2]} done" if found else progress
-    return process.returncode, "".join(output)
+        _, ended, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(ended)
+    return process.returncode, "".join(output), used.ru_utime + used.ru_stime
 
 
 def build(preset, targets):
     """Configures and builds, as much as can be; returns how many of the two failed."""
-    start = work_done()
+    work = 0.0
     wanted = ["--target", *targets] if targets is not None else []
-    jobs = ["-j", str(os.cpu_count()), "--", "-k", "0"]
+    jobs = ["-j", str(CORES), "--", "-k", "0"]
     for command in (["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, *wanted, *jobs]):
-        status, output = run_telling(f"building {preset}", command)
+        status, output, used = run_telling(f"building {preset}", command)
+        work += used
         if status != 0:
             say(f"FAILED build {preset}\n{output}")
             return 1
-    say(f"built  {preset:44} {work_done() - start:6.1f} s")
+    say(f"built  {preset:44} {work:6.1f} s")
     return 0
 
 
-def build_for(tests):
-    """Builds what the tests need; returns how many builds failed."""
+def builds_for(tests):
+    """What the tests need: [(preset, targets)], the preset that the first test needs first."""
     wanted = {}
     for test in tests:
         for preset, targets in test.needs.items():
             before = wanted.setdefault(preset, set())
             wanted[preset] = None if before is None or targets is None else before | set(targets)
-    return sum(build(preset, targets and sorted(targets)) for preset, targets in wanted.items()
-               if targets is None or targets)  # fmt: skip
+    return [(preset, targets and sorted(targets)) for preset, targets in wanted.items()
+            if targets is None or targets]  # fmt: skip
 
 
-def tell_running(jobs, left):
-    now = time.monotonic()
-    running = [f"{test.name} ({now - test.started:.0f} s)" for job, test in jobs.items()
-               if test.started and not job.done()]  # fmt: skip
-    say(f"...    {left} to go; running {', '.join(running)}")
+class Run:
+    """Tests on their way: some threads take them, the first ones first, and one thread builds what they need."""
+
+    def __init__(self, tests, builds):
+        self.tests = list(tests)  # not begun
+        self.builds = list(builds)  # not done
+        self.running = []
+        self.broken = 0  # builds
+        self.results = queue.Queue()
+        self.changed = threading.Condition()
+
+    def build_all(self):
+        while self.builds:
+            try:
+                broken = build(*self.builds[0])
+            except OSError as error:
+                broken = 1
+                say(f"FAILED build {self.builds[0][0]}\n{error}")
+            with self.changed:
+                self.broken += broken
+                del self.builds[0]
+                self.changed.notify_all()
+
+    def next(self):
+        """The test to run now, waiting for one whose builds are done (or have failed: then it tells so); None at the
+        end. While something is built, the builder has a core or two, and half of the cores are enough for tests."""
+        with self.changed:
+            while self.tests:
+                missing = {preset for preset, _ in self.builds}
+                ready = (test for test in self.tests if not missing & test.needs.keys())
+                test = next(ready, None) if not missing or len(self.running) < max(1, CORES // 2) else None
+                if test:
+                    self.tests.remove(test)
+                    self.running.append(test)
+                    return test
+                self.changed.wait()
+        return None
+
+    def work(self):
+        while test := self.next():
+            try:
+                result = test.run()
+            except Exception as error:  # pylint: disable=broad-except
+                result = 0, 1, repr(error), 0.0
+            with self.changed:
+                self.running.remove(test)
+                self.changed.notify_all()
+            self.results.put((test, result))
+
+    def tell(self, left):
+        now = time.monotonic()
+        with self.changed:
+            running = [f"{test.name} ({now - test.started:.0f} s)" for test in self.running if test.started]
+        say(f"...    {left} to go; running {', '.join(running) or 'nothing yet'}")
 
 
-def run_all(tests):
-    """Runs tests, the first ones first; returns how many cases passed and failed."""
+def run_all(tests, builds=()):
+    """Builds, and runs tests, the first ones first; returns how many cases passed and failed, builds among them."""
     total_passed = total_failed = 0
     times = []
     limit_work()
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {pool.submit(test.run): test for test in tests}
-        waiting = set(jobs)
-        while waiting:
-            done, waiting = concurrent.futures.wait(waiting, BEAT, concurrent.futures.FIRST_COMPLETED)
-            if not done:
-                tell_running(jobs, len(waiting))
-            for job in done:
-                passed, failed, output, work = job.result()
-                total_passed += passed
-                total_failed += failed
-                test = jobs[job]
-                times.append((work, test.name))
-                say(f"{'FAILED' if failed else 'ok    '} {test.name:44} {work:6.1f} s {passed + failed:4}")
-                if failed:
-                    say(" ".join(test.command))
-                    say(output.rstrip())
+    run = Run(tests, builds)
+    threads = [threading.Thread(target=work, daemon=True) for work in [run.build_all, *[run.work] * CORES]]
+    for thread in threads:
+        thread.start()
+    while len(times) < len(tests):
+        try:
+            test, (passed, failed, output, work) = run.results.get(timeout=BEAT)
+        except queue.Empty:
+            run.tell(len(tests) - len(times))
+            continue
+        total_passed += passed
+        total_failed += failed
+        times.append((work, test.name))
+        say(f"{'FAILED' if failed else 'ok    '} {test.name:44} {work:6.1f} s {passed + failed:4}")
+        if failed:
+            say(" ".join(test.command))
+            say(output.rstrip())
+    for thread in threads:
+        thread.join()
     if len(times) > SLOWEST:
         slowest = [f"{name} {work:.0f} s" for work, name in sorted(times, reverse=True)[:SLOWEST]]
         say(f"slowest: {', '.join(slowest)}")
-    return total_passed, total_failed
+    return total_passed, total_failed + run.broken

@@ -17,6 +17,7 @@ from counted import check, finish, run  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 STRICT = "-Wall -Wextra -pedantic -Werror".split()
 AT_NIGHT = bool(os.environ.get("NIGHTLY"))
+WILD_CLANG = "-std=gnu17 -O1 -march=native"
 
 
 def succeeds(what, *command):
@@ -26,10 +27,10 @@ def succeeds(what, *command):
 
 def check_strict(out):
     """(gcc's object is linked by check_recipe(), so it has the flags of README.md. By day check_no_libm() looks at it,
-    too, and gcc's warnings at -O2 are those of check_hash().)"""
-    by_night = [("gcc", "-std=c17 -O2"), ("clang", "-std=c17 -O2")] if AT_NIGHT else []
+    too, and gcc's warnings at -O2 are those of check_hash(), which links clang's object.)"""
+    by_night = [("gcc", "-std=c17 -O2"), ("clang", "-std=c17 -O2"), ("clang", "-std=c17 -O0")] if AT_NIGHT else []
     by_day = "" if AT_NIGHT else " -fno-builtin"
-    for compiler, flags in [*by_night, ("gcc", flags_of_recipe() + by_day), ("clang", "-std=c17 -O0")]:
+    for compiler, flags in [*by_night, ("gcc", flags_of_recipe() + by_day), ("clang", WILD_CLANG)]:
         succeeds(f"{compiler} {flags}, no warnings", compiler, *flags.split(), *STRICT,
                  "-c", out / "abut.c", "-o", out / f"{compiler}.o")  # fmt: skip
 
@@ -103,11 +104,11 @@ def asks_nothing_of_libm(flags, made):
     check(f"{flags} needs nothing of libm", asked and not asked & mathematics, str(asked & mathematics))
 
 
-def hash_with(out, name, *flags):
+def hash_with(out, name, source, *flags):
     """hash.c includes <abut/abut.h>: here that is the single header."""
     (out / "include" / "abut").mkdir(parents=True, exist_ok=True)
     (out / "include" / "abut" / "abut.h").write_bytes((out / "abut.h").read_bytes())
-    sources = [ROOT / "tests/hash/hash.c", out / "abut.c"]
+    sources = [ROOT / "tests/hash/hash.c", out / source]
     folders = [f"-I{out / 'include'}", f"-I{ROOT / 'tests'}"]
     built = run(*flags, *folders, *sources, "-o", out / name)
     return built.stderr if built.returncode != 0 else run(out / name).stdout
@@ -120,8 +121,10 @@ def check_hash(out):
     by_night = ["gcc -std=gnu17 -O3 -march=native -ffp-contract=fast", "gcc -std=c17 -O2 -ffp-contract=off",
                 "clang -std=gnu17 -O3 -march=native"]  # fmt: skip
     for flags in ["gcc -std=gnu17 -O2 -march=native -ffp-contract=fast", *(by_night if AT_NIGHT else [])]:
-        wild = hash_with(out, "wild", *flags.split(), *STRICT)
+        wild = hash_with(out, "wild", "abut.c", *flags.split(), *STRICT)
         check(f"{flags} gives the same bits, and no warnings", wild == plain, wild)
+    wild = hash_with(out, "wild", "clang.o", "clang", *WILD_CLANG.split())
+    check(f"clang {WILD_CLANG} gives the same bits", wild == plain, wild)
 
 
 def main():

@@ -22,12 +22,14 @@ static bool all_say(const abut_rectangle *a, const abut_rectangle *b, abut_relat
     abut_shape shape_a = box_of(a);
     abut_shape shape_b = box_of(b);
     abut_rectangle common;
+    bool right = CHECK(abut_rect_rect(a, b) == relation);
 
-    return CHECK(abut_rect_rect(a, b) == relation) & CHECK(abut_rect_rect(b, a) == relation) &
-           CHECK(abut_relate(&shape_a, &shape_b) == relation) &
-           CHECK(abut_relate(&shape_b, &shape_a) == relation) &
-           CHECK(abut_collide(&shape_a, &shape_b).relation == relation) &
-           CHECK(abut_rect_intersection(a, b, &common) == (relation != ABUT_APART));
+    right &= CHECK(abut_rect_rect(b, a) == relation);
+    right &= CHECK(abut_relate(&shape_a, &shape_b) == relation);
+    right &= CHECK(abut_relate(&shape_b, &shape_a) == relation);
+    right &= CHECK(abut_collide(&shape_a, &shape_b).relation == relation);
+    right &= CHECK(abut_rect_intersection(a, b, &common) == (relation != ABUT_APART));
+    return right;
 }
 
 static void test_s0_1_shared_edge_is_not_a_collision(void)

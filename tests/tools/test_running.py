@@ -8,6 +8,7 @@ import io
 import pathlib
 import sys
 import tempfile
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -68,7 +69,7 @@ def test_never_silent():
         _, said = said_by(running.run_all, [shell("slow", "sleep 1")])
         check("what runs is named", "1 to go; running slow (" in said, said)
         words = "echo '[3/9] Building'; sleep 1; echo end"
-        (status, output), said = said_by(running.run_telling, "building it", ["sh", "-c", words])
+        (status, output, _), said = said_by(running.run_telling, "building it", ["sh", "-c", words])
         check("a build says how far it is", "building it: 3 of 9 done" in said, said)
         check("and all of it is kept", status == 0 and output == "[3/9] Building\nend\n", output)
     finally:
@@ -85,17 +86,45 @@ def test_endless_loops_end():
 
 def test_needs():
     """What is built for some tests: nothing more than they need."""
-    asked = []
-    before, running.build = running.build, lambda preset, targets: asked.append((preset, targets)) or 0
+    some = [running.Test("a", [], "release", ["x"]), running.Test("b", [], "release", ["y"], {"dev": ["z"]})]
+    got = running.builds_for([*some, running.Test("c", [])])
+    check("only what is needed", got == [("release", ["x", "y"]), ("dev", ["z"])], got)
+    got = running.builds_for([running.Test("d", [], "release", None), *some])
+    check("everything is everything", got == [("release", None), ("dev", ["z"])], got)
+
+
+def test_tests_wait_for_their_builds():
+    """And for no other: each says what was built when it began."""
+    built = []
+    may_go_on = threading.Event()
+
+    def build(preset, _):
+        if preset == "dev":
+            may_go_on.wait(600)
+        built.append(preset)
+        if preset == "plain":
+            raise OSError("no cmake")
+        return 0
+
+    class Told(running.Test):
+        def run(self):
+            seen[self.name] = list(built)
+            if self.name == "early":
+                may_go_on.set()
+            if self.name == "last":
+                raise ValueError("no test may be lost")
+            return 1, 0, "", 0.0
+
+    seen = {}
+    tests = [Told(name, [], preset, ["x"]) for name, preset in [("late", "dev"), ("early", "release"), ("last", "plain")]]
+    before, running.build = running.build, build
     try:
-        some = [running.Test("a", [], "release", ["x"]), running.Test("b", [], "release", ["y"], {"dev": ["z"]})]
-        running.build_for([*some, running.Test("c", [])])
-        check("only what is needed", asked == [("release", ["x", "y"]), ("dev", ["z"])], asked)
-        asked.clear()
-        running.build_for([running.Test("d", [], "release", None), *some])
-        check("everything is everything", asked == [("release", None), ("dev", ["z"])], asked)
+        result, _ = said_by(running.run_all, tests, [("release", ["x"]), ("dev", ["x"]), ("plain", ["x"])])
     finally:
         running.build = before
+    check("none is lost, and a broken build is a failure", result == (2, 2), result)
+    check("while something else is built", seen["early"] == ["release"], seen)
+    check("not before", "dev" in seen["late"] and "plain" in seen["last"], seen)
 
 
 def test_sets():
@@ -180,7 +209,7 @@ def test_pages_become_documents():
 
 def main():
     for test in (test_counting, test_failures_are_shown, test_never_silent, test_endless_loops_end, test_needs,
-                 test_sets, test_corpus, test_headers_become_documents, test_pages_become_documents):  # fmt: skip
+                 test_tests_wait_for_their_builds, test_sets, test_corpus, test_headers_become_documents, test_pages_become_documents):  # fmt: skip
         test()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0

@@ -173,7 +173,8 @@ static void test_read_moved(void)
     abut_body body = 0;
 
     CHECK(abut_world_add(
-              world, &(abut_body_settings){ .shapes = &shape, .at = { 1, 2 }, .velocity = { 3 } },
+              world,
+              &(abut_body_settings){ .shapes = &shape, .at = { 1, 2 }, .velocity = { 3, 0 } },
               &body) == ABUT_OK);
     CHECK(abut_world_step(world) == ABUT_OK && abut_world_step(world) == ABUT_OK);
     CHECK(abut_body_read(world, body, &read) == ABUT_OK);
