@@ -91,7 +91,7 @@ static void use_shapes(abut_world *world, const kept_state *state)
 static void drop_state(abut_rollback *rollback, kept_state *state)
 {
     for (uint32_t k = 0; k < state->shape_count; k++) {
-        ab_shape_store_drop(rollback->world, state->shapes[k]);
+        ab_shape_store_drop_kept(rollback->world, state->shapes[k]);
     }
     state->shape_count = 0;
     ab_arena_drop(&rollback->pool, &state->arena);
@@ -114,7 +114,9 @@ static bool keep_shapes(abut_world *world, kept_state *state)
     }
     list_shapes(world, state->shapes);
     state->shape_count = count;
-    use_shapes(world, state);
+    for (uint32_t k = 0; k < count; k++) {
+        ab_shape_store_use_kept(world, state->shapes[k]);
+    }
     return true;
 }
 

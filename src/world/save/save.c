@@ -33,11 +33,11 @@ static void save_slots(ab_parcel *parcel, const abut_world *world)
 
 static void save_shapes(ab_parcel *parcel, const abut_world *world)
 {
-    const ab_shape_store *store = &world->shapes;
+    uint32_t count = ab_shape_store_used_count(world);
 
-    ab_carry_count(parcel, store->count, 1);
-    for (uint32_t i = 0; i < store->count; i++) {
-        ab_carry_shape(parcel, store->shapes[i]);
+    ab_carry_count(parcel, count, 1);
+    for (uint32_t i = 0; i < count; i++) {
+        ab_carry_shape(parcel, ab_shape_store_used(world, i));
     }
 }
 

@@ -243,7 +243,7 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape)
     uint32_t *bucket = &store->buckets[hash & (store->bucket_count - 1)];
 
     store->shapes[place] = copy;
-    store->items[place] = (ab_stored_shape){ 1, *bucket, hash };
+    store->items[place] = (ab_stored_shape){ .users = 1, .next = *bucket, .hash = hash };
     *bucket = place;
     store->bytes += bytes;
     return place;
@@ -292,6 +292,35 @@ void ab_shape_store_drop(abut_world *world, uint32_t place)
     store->bytes -= bytes;
     store->shapes[place] = NULL;
     give_place_back(store, place);
+}
+
+void ab_shape_store_use_kept(abut_world *world, uint32_t place)
+{
+    ab_shape_store_use(world, place);
+    world->shapes.items[place].kept++;
+}
+
+void ab_shape_store_drop_kept(abut_world *world, uint32_t place)
+{
+    world->shapes.items[place].kept--;
+    ab_shape_store_drop(world, place);
+}
+
+const ab_shape *ab_shape_store_used(const abut_world *world, uint32_t place)
+{
+    const ab_stored_shape *stored = &world->shapes.items[place];
+
+    return stored->users > stored->kept ? world->shapes.shapes[place] : NULL;
+}
+
+uint32_t ab_shape_store_used_count(const abut_world *world)
+{
+    uint32_t count = world->shapes.count;
+
+    while (count > 0 && ab_shape_store_used(world, count - 1) == NULL) {
+        count--;
+    }
+    return count;
 }
 
 void ab_shape_store_free(abut_world *world)

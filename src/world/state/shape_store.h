@@ -15,6 +15,7 @@
 /* What is kept of a place in the store beside its shape. */
 typedef struct ab_stored_shape {
     uint32_t users; /* 0: a free place */
+    uint32_t kept;  /* so many of the users are states that a rollback keeps */
     uint32_t next;  /* in its hash bucket, or the next free */
     uint32_t hash;  /* of a free place: the free one before */
 } ab_stored_shape;
@@ -38,6 +39,13 @@ uint32_t ab_shape_store_keep(abut_world *world, const ab_shape *shape);
 /* One user more. */
 void ab_shape_store_use(abut_world *world, uint32_t place);
 void ab_shape_store_drop(abut_world *world, uint32_t place);
+/* The same for a state that a rollback keeps. */
+void ab_shape_store_use_kept(abut_world *world, uint32_t place);
+void ab_shape_store_drop_kept(abut_world *world, uint32_t place);
+/* A shape that the world itself uses; NULL for a free place, and for one that only kept states use.
+ * And how many places there are up to the last such shape. */
+const ab_shape *ab_shape_store_used(const abut_world *world, uint32_t place);
+uint32_t ab_shape_store_used_count(const abut_world *world);
 /* A shape of the store as the public value, for functions that take, and may copy, that: a ring of
  * many corners stays where the world keeps it. */
 abut_shape ab_shape_store_read(const abut_world *world, uint32_t place);
