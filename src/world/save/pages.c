@@ -152,7 +152,7 @@ bool ab_arena_keep(ab_page_pool *pool,
         bool same = before != NULL && part == AB_PART_CELLS &&
                     before->cells_version == world->cells_version;
 
-        if (!keep_part(pool, world, part, same, before == NULL ? NULL : before->pages + old,
+        if (!keep_part(pool, world, part, same, old_count == 0 ? NULL : before->pages + old,
                        old_count, copy)) {
             ab_arena_drop(pool, copy);
             return false;
