@@ -2,7 +2,7 @@
  *
  * One runs into a row of others that stand flush, or nearly; it arrives within a step or exactly at
  * its start. Every scene is played in ten views. A game drives a hero that pushes a train of
- * crates.
+ * crates. A row that touches goes off as one in the step in which it is pushed, awake or asleep.
  *
  * SPDX-License-Identifier: MIT */
 
@@ -161,6 +161,99 @@ static void test_trains(void)
     }
 }
 
+typedef struct shove_case {
+    const char *name;
+    int idle;      /* steps before the push: after 30 the crates sleep */
+    double run_up; /* of the hero, to the first crate */
+} shove_case;
+
+/* A row that touches goes off as one in the very step in which it is pushed. The hero and the
+ * crates weigh the same, so they come to a speed of 1. */
+static void shove_row(const shove_case *c, int crates, int view)
+{
+    stage s = stage_open(c->name, (abut_world_settings){ 0 }, view);
+    row r = { .count = 0 };
+    double moved = 1 - c->run_up / (crates + 1);
+
+    for (int i = 0; i < crates; i++) {
+        add_to_row(&s, &r, box(4, 4), 8 + 8 * i, 0, 1);
+    }
+    add_to_row(&s, &r, box(4, 4), -c->run_up, 0, 1);
+    for (int frame = 0; frame < c->idle; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+    }
+    abut_body hero = r.ids[crates];
+
+    stage_drive(&s, hero, crates + 1, 0);
+    for (int frame = 0; frame < 3; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+        double at = stage_at(&s, hero).x;
+
+        CHECK_STAGE(&s, s.tally[ABUT_EVENT_FROZEN] == 0);
+        CHECK_STAGE(&s, fabs(at - frame - moved) <= (c->run_up == 0 ? 0 : 1e-5));
+        for (int i = 0; i < crates; i++) {
+            CHECK_STAGE(&s, stage_at(&s, r.ids[i]).x == at + 8 + 8 * i);
+            if (moved > 0 || frame > 0) {
+                CHECK_STAGE(&s, fabs(stage_velocity(&s, r.ids[i]).x - 1) <= MOMENTUM_SLACK);
+            }
+        }
+    }
+    CHECK_ROW(c->name, stage_close(&s));
+}
+
+static void test_shoves(void)
+{
+    static const shove_case cases[] = {
+        { "flush", 0, 0 },         { "flush, one step later", 1, 0 }, { "flush, asleep", 30, 0 },
+        { "with a run-up", 0, 3 }, { "a run-up, one later", 1, 3 },   { "a run-up, asleep", 30, 3 },
+    };
+    static const int lengths[] = { 2, 4, 8, 12, 31 };
+
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        for (int k = 0; k < COUNT_OF(lengths); k++) {
+            for (int view = 0; view < STAGE_VIEWS; view++) {
+                shove_row(&cases[i], lengths[k], view);
+            }
+        }
+    }
+}
+
+/* A row against a wall stops what runs into it, at once, and whether it sleeps or not. */
+static void shove_against_wall(int idle, int crates, int view)
+{
+    stage s = stage_open("against a wall", (abut_world_settings){ 0 }, view);
+    row r = { .count = 0 };
+
+    stage_static(&s, box(4, 20), 8 + 8 * crates, 0);
+    for (int i = 0; i < crates; i++) {
+        add_to_row(&s, &r, box(4, 4), 8 + 8 * i, 0, 1);
+    }
+    add_to_row(&s, &r, box(4, 4), -3, 0, 1);
+    for (int frame = 0; frame < idle; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+    }
+    stage_drive(&s, r.ids[crates], 9, 0);
+    for (int frame = 0; frame < 3; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+        CHECK_STAGE(&s, s.tally[ABUT_EVENT_FROZEN] == 0);
+        for (int i = 0; i < r.count; i++) {
+            CHECK_STAGE(&s, stage_at(&s, r.ids[i]).x == (i < crates ? 8 + 8 * i : 0));
+            CHECK_STAGE(&s, stage_velocity(&s, r.ids[i]).x == 0);
+        }
+    }
+    CHECK_ROW(s.name, stage_close(&s));
+}
+
+static void test_walls(void)
+{
+    for (int crates = 2; crates <= 16; crates *= 2) {
+        for (int view = 0; view < STAGE_VIEWS; view++) {
+            shove_against_wall(0, crates, view);
+            shove_against_wall(60, crates, view);
+        }
+    }
+}
+
 /* Mirrored, a row does the same to the bit. */
 static void test_mirrored_rows(void)
 {
@@ -194,4 +287,8 @@ static void test_mirrored_rows(void)
     CHECK_ROW("mirrored", stage_close(&s[1]));
 }
 
-TEST_MAIN(TEST(test_momentum), TEST(test_trains), TEST(test_mirrored_rows))
+TEST_MAIN(TEST(test_momentum),
+          TEST(test_trains),
+          TEST(test_shoves),
+          TEST(test_walls),
+          TEST(test_mirrored_rows))

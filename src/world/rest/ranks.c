@@ -163,6 +163,20 @@ static void note_carried(abut_world *world)
     }
 }
 
+/* What a row pushes goes with it. */
+static void note_pushed(abut_world *world)
+{
+    ab_rank *ranks = world->ranks.items;
+    const ab_row_push *pushes = world->row_pushes.items;
+
+    for (uint32_t k = 0; k < world->row_pushes.count; k++) {
+        ab_rank *rank = &ranks[world->marks[pushes[k].index]];
+
+        rank->pushed_x = rank->pushed_x || pushes[k].x;
+        rank->pushed_y = rank->pushed_y || !pushes[k].x;
+    }
+}
+
 bool ab_settle_ranks(abut_world *world)
 {
     ab_vec gravity = world->state->gravity;
@@ -181,6 +195,7 @@ bool ab_settle_ranks(abut_world *world)
         return false;
     }
     note_carried(world);
+    note_pushed(world);
     return true;
 }
 

@@ -187,6 +187,29 @@ void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks)
     }
 }
 
+/* Gives one of a row its speed. What that sets in motion is remembered, unless something pulls at
+ * it along the row: then it may press on what it stands on, and go nowhere. */
+static bool give_row_speed(abut_world *world, const ab_row_member *member, bool x)
+{
+    int64_t *speed = row_speed_of(world, member->index, x);
+    ab_vec pull = ab_pull_of(world, member->index);
+
+    if (*speed == member->speed) {
+        return true;
+    }
+    *speed = member->speed;
+    if ((x ? pull.x : pull.y) != 0) {
+        return true;
+    }
+    ab_row_push *push = ab_array_push(world, &world->row_pushes, sizeof *push);
+
+    if (push == NULL) {
+        return false;
+    }
+    *push = (ab_row_push){ member->index, x };
+    return true;
+}
+
 /* Brings a row, from its low end on, to speeds at which none presses on another. */
 static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 {
@@ -213,7 +236,9 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
     }
     ab_row_settle(row, count, world->row_blocks.items);
     for (uint32_t k = 0; k < count; k++) {
-        *row_speed_of(world, row[k].index, x) = row[k].speed;
+        if (!give_row_speed(world, &row[k], x)) {
+            return false;
+        }
     }
     return true;
 }
@@ -237,5 +262,6 @@ static bool settle_rows_along(abut_world *world, bool x)
 
 bool ab_settle_rows(abut_world *world)
 {
+    world->row_pushes.count = 0;
     return settle_rows_along(world, true) && settle_rows_along(world, false);
 }

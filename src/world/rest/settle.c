@@ -168,7 +168,8 @@ static bool decide_motions(abut_world *world, int round)
 
 /* How bodies move, as long as nothing has been decided: as they wish; but what came to rest in the
  * step before is expected to stay. If all were expected to fall, a heap would be decided as one
- * that comes down. */
+ * that comes down. But what a row pushes goes with the row: if it were expected to stay, those
+ * behind it would wait for it, and only as many of a row would get off as there are rounds. */
 static void guess_motions(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;
@@ -177,7 +178,8 @@ static void guess_motions(abut_world *world)
         ab_vec *motion = &world->hot[ranks[q].index].motion;
 
         ranks[q].wish = *motion;
-        *motion = ranks[q].rests ? (ab_vec){ 0, 0 } : *motion;
+        motion->x = ranks[q].rests && !ranks[q].pushed_x ? 0 : motion->x;
+        motion->y = ranks[q].rests && !ranks[q].pushed_y ? 0 : motion->y;
     }
 }
 

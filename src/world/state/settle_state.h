@@ -157,6 +157,8 @@ typedef struct ab_rank {
     bool held;     /* it stands on something that stands (rest/loads.c) */
     bool stays;    /* what it touches holds it where it is (rest/held.c) */
     bool carried;  /* it rides something that moves */
+    bool pushed_x; /* a row pushes it along that axis, where nothing pulls at it (rest/rows.c) */
+    bool pushed_y;
 } ab_rank;
 
 /* A body of a row of bodies that push each other (rest/rows.c), and its contacts on its two sides.
@@ -174,6 +176,12 @@ typedef struct ab_row_member {
     int64_t speed;
     int64_t gap;
 } ab_row_member;
+
+/* A body that its row has given another speed, along an axis on which nothing pulls at it. */
+typedef struct ab_row_push {
+    uint32_t index;
+    bool x;
+} ab_row_push;
 
 /* Bodies of a row that have come to one speed: the sum of their weights times speeds, to which
  * the gaps before them in the row are added. */

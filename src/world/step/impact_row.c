@@ -4,11 +4,16 @@
  * speed with all of them at once (rest/rows.c). Answered two by two, the two that met would be run
  * into by their neighbours, these by theirs, and so on until a body has no budget left and freezes.
  *
+ * The pass at the start of the step knows who is in touch with whom, except of those that slept
+ * then: what touches these is looked for where they are.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/cells/cells.h"
 #include "world/report/report.h"
 #include "world/rest/rest.h"
+#include "world/state/pieces.h"
 #include "world/step/impact.h"
 #include "world/step/step.h"
 
@@ -32,6 +37,129 @@ static int64_t *part_along(ab_vec *v, ab_vec axis)
     return axis.x != 0 ? &v->x : &v->y;
 }
 
+/* --- Sleepers ------------------------------------------------------------------------------- */
+
+/* What a body touches on one of its sides. */
+typedef struct row_touch {
+    abut_world *world;
+    uint32_t self;
+    ab_vec towards;
+    int32_t tick;
+    uint32_t found;
+    bool many;
+    ab_vec low; /* the box of the body, and what touches it */
+    ab_vec high;
+} row_touch;
+
+/* Whether the start of the step passed a body over, for it slept. */
+static bool has_slept(const abut_world *world, uint32_t index)
+{
+    return ab_is_mover(&world->hot[index]) && index >= world->awake;
+}
+
+/* Whether two touch, flat or head on, with the second where `towards` leads from the first. */
+static bool touches_towards(const row_touch *touch, uint32_t other)
+{
+    abut_world *world = touch->world;
+    ab_vec at = ab_hot_at(&world->hot[other], touch->tick);
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(world, other, &low, &high);
+    if (at.x + low.x > touch->high.x || at.x + high.x < touch->low.x ||
+        at.y + low.y > touch->high.y || at.y + high.y < touch->low.y ||
+        ab_pair_rule_during(world, touch->self, other, touch->tick) != AB_RULE_SOLID) {
+        return false;
+    }
+    ab_rebase(&world->hot[touch->self], touch->tick);
+    ab_rebase(&world->hot[other], touch->tick);
+    ab_nearness near = ab_nearness_of(world, touch->self, other);
+
+    return near.gap >= 0 && near.gap <= AB_TOUCH_GAP && !near.corner &&
+           near.normal.x == -touch->towards.x && near.normal.y == -touch->towards.y &&
+           !ab_lets_through(world, touch->self, other, near.normal,
+                            (ab_met_pieces){ near.piece_a, near.piece_b });
+}
+
+static bool look_at_touched(void *context, uint32_t index)
+{
+    row_touch *touch = context;
+
+    if (index != touch->self && index != touch->found && touches_towards(touch, index)) {
+        touch->many = touch->many || touch->found != AB_NONE;
+        touch->found = index;
+    }
+    return true;
+}
+
+/* The only one that a body touches on a side; AB_NONE if there is none, or more than one. */
+static uint32_t touched_towards(const ab_step_impact *hit, uint32_t index, ab_vec towards)
+{
+    row_touch touch = {
+        .world = hit->world, .self = index, .towards = towards, .tick = hit->tick, .found = AB_NONE
+    };
+    ab_vec at = ab_hot_at(&hit->world->hot[index], hit->tick);
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(hit->world, index, &low, &high);
+    touch.low = (ab_vec){ at.x + low.x - AB_TOUCH_GAP, at.y + low.y - AB_TOUCH_GAP };
+    touch.high = (ab_vec){ at.x + high.x + AB_TOUCH_GAP, at.y + high.y + AB_TOUCH_GAP };
+    if (ab_max(ab_abs(touch.low.x), ab_abs(touch.low.y)) <= AB_LATTICE_LIMIT &&
+        ab_max(ab_abs(touch.high.x), ab_abs(touch.high.y)) <= AB_LATTICE_LIMIT) {
+        ab_box32 box = ab_coarse(hit->world, touch.low, touch.high);
+
+        ab_neighbours_visit(hit->world, index, &box, look_at_touched, &touch);
+    }
+    return touch.many ? AB_NONE : touch.found;
+}
+
+/* Whether two of which one slept can be of one row. A sleeper must be woken by the push. */
+static bool
+is_row_of_sleepers(const ab_step_impact *hit, uint32_t index, uint32_t next, ab_vec away)
+{
+    const abut_world *world = hit->world;
+    const ab_hot *hot = &world->hot[next];
+    ab_vec relative = ab_sub(world->cold[index].velocity, world->cold[next].velocity);
+
+    return (has_slept(world, index) || has_slept(world, next)) && ab_is_mover(hot) &&
+           ((hot->flags & AB_ASLEEP) != 0
+                ? ab_is_more_than_weight(world, index, away, hit->approach)
+                : ab_is_mobile(hot)) &&
+           ab_pair_pushes(world, index, next) && ab_friction_between(world, index, next) == 0 &&
+           (away.x != 0 ? relative.y : relative.x) == 0 && !ab_gives_way(world, index, next) &&
+           !ab_gives_way(world, next, index);
+}
+
+/* The next of a row, of which one or both slept as the step began; AB_NONE if there is none. What
+ * stands against a wall comes to a common speed all the same, and the wall stops one after the
+ * other. */
+static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab_vec away)
+{
+    if (hit->world->awake == hit->world->active) {
+        return AB_NONE; /* none slept */
+    }
+    uint32_t next = touched_towards(hit, index, away);
+
+    return next != AB_NONE && is_row_of_sleepers(hit, index, next, away) &&
+                   touched_towards(hit, next, ab_neg(away)) == index
+               ? next
+               : AB_NONE;
+}
+
+/* --- The row -------------------------------------------------------------------------------- */
+
+/* The next of a row, if it has none but this one on its near side. */
+static uint32_t next_behind(const ab_step_impact *hit, uint32_t index, ab_vec away)
+{
+    uint32_t next = ab_row_neighbour(hit->world, index, away, hit->tick);
+
+    if (next == AB_NONE) {
+        return sleeping_neighbour(hit, index, away);
+    }
+    return ab_row_neighbour(hit->world, next, ab_neg(away), hit->tick) == index ? next : AB_NONE;
+}
+
 /* Those behind one of the two, from near to far; false if the row ends at something that does not
  * give way. */
 static bool list_behind(const ab_step_impact *hit, int self, ab_row_side *side)
@@ -41,10 +169,9 @@ static bool list_behind(const ab_step_impact *hit, int self, ab_row_side *side)
 
     side->count = 0;
     while (side->count < AB_MOST_BEHIND) {
-        uint32_t next = ab_row_neighbour(hit->world, index, away, hit->tick);
+        uint32_t next = next_behind(hit, index, away);
 
-        if (next == AB_NONE || next == hit->side[!self].index ||
-            ab_row_neighbour(hit->world, next, ab_neg(away), hit->tick) != index) {
+        if (next == AB_NONE || next == hit->side[!self].index) {
             break;
         }
         if (!shares_by_mass(hit->world, next) || ab_is_blocked(hit->world, next, away)) {
@@ -78,8 +205,12 @@ static void take_row_speed(ab_step_impact *hit, const ab_row_member *member, ab_
     if (member->index == hit->side[0].index || member->index == hit->side[1].index) {
         return;
     }
+    if ((hot->flags & AB_ASLEEP) != 0 && speed == 0) {
+        return; /* the push does not get to it */
+    }
     ab_rebase(hot, hit->tick);
     ab_trail_note(world, member->index, hit->tick);
+    ab_wake(world, member->index);
     *part_along(&hot->motion, axis) = speed / AB_STEP_TICKS;
     cold->carry_x = axis.x != 0 ? 0 : cold->carry_x;
     cold->carry_y = axis.y != 0 ? 0 : cold->carry_y;
@@ -124,7 +255,9 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row)
 {
     for (int self = 0; self < 2; self++) {
         for (uint32_t k = 0; k < row->behind[self].count; k++) {
-            ab_changed(hit->world, row->behind[self].index[k], AB_NONE, hit->tick);
+            if ((hit->world->hot[row->behind[self].index[k]].flags & AB_ASLEEP) == 0) {
+                ab_changed(hit->world, row->behind[self].index[k], AB_NONE, hit->tick);
+            }
         }
     }
 }
