@@ -10,28 +10,9 @@
 #include "support/check.h"
 #include "support/rng.h"
 #include "support/sample.h"
+#include "world/views.h"
 
 #include <math.h>
-
-enum { VIEWS = 8 };
-
-static abut_vec2 seen(int view, double x, double y)
-{
-    abut_vec2 v = { view >= 4 ? -x : x, y };
-
-    for (int k = 0; k < view % 4; k++) {
-        v = (abut_vec2){ -v.y, v.x };
-    }
-    return v;
-}
-
-static abut_vec2 unseen(int view, abut_vec2 v)
-{
-    for (int k = 0; k < view % 4; k++) {
-        v = (abut_vec2){ v.y, -v.x };
-    }
-    return (abut_vec2){ view >= 4 ? -v.x : v.x, v.y };
-}
 
 static abut_shape ball_of(int kind)
 {

@@ -8,24 +8,14 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "world/views.h"
 
 #include <math.h>
 
-enum { VIEWS = 8, BALLS = 400 };
+enum { BALLS = 400 };
 
 static const double TICK = 0x1p-20;
 static const double RADIUS = 0.625;
-
-/* A scene as it is written down has the box at x < 0, y > 0, its corner at the origin and its side
- * towards -y closed. */
-static abut_vec2 seen(int view, abut_vec2 v)
-{
-    v.x = view >= 4 ? -v.x : v.x;
-    for (int k = 0; k < view % 4; k++) {
-        v = (abut_vec2){ -v.y, v.x };
-    }
-    return v;
-}
 
 static unsigned side_towards(abut_vec2 out)
 {
@@ -40,20 +30,23 @@ typedef struct outcome {
     bool passed;
 } outcome;
 
-/* A ball that touches the corner with this normal after so many ticks. */
+/* A scene as it is written down has the box at x < 0, y > 0, its corner at the origin and its side
+ * towards -y closed. A ball touches the corner with this normal after so many ticks. */
 static outcome
 played(int view, abut_vec2 normal, abut_vec2 velocity, double ticks, abut_body_kind box_kind)
 {
     abut_world *world = abut_world_create(&(abut_world_settings){ .trails = false });
-    abut_vec2 low = seen(view, (abut_vec2){ -4, 0 });
-    abut_vec2 high = seen(view, (abut_vec2){ 0, 4 });
+    abut_vec2 low = seen(view, -4, 0);
+    abut_vec2 high = seen(view, 0, 4);
     abut_shape box = abut_rect_between(low.x, low.y, high.x, high.y);
     abut_shape ball = abut_circle(0, 0, RADIUS);
-    abut_vec2 at = seen(view, (abut_vec2){ RADIUS * normal.x - velocity.x * TICK * ticks,
-                                           RADIUS * normal.y - velocity.y * TICK * ticks });
-    unsigned closed = side_towards(seen(view, (abut_vec2){ 0, -1 }));
+    abut_vec2 at = seen(view, RADIUS * normal.x - velocity.x * TICK * ticks,
+                        RADIUS * normal.y - velocity.y * TICK * ticks);
+    unsigned closed = side_towards(seen(view, 0, -1));
     abut_body_settings solid = { .shapes = &box, .kind = box_kind, .open_sides = 15u & ~closed };
-    abut_body_settings mover = { .shapes = &ball, .at = at, .velocity = seen(view, velocity) };
+    abut_body_settings mover = { .shapes = &ball,
+                                 .at = at,
+                                 .velocity = seen(view, velocity.x, velocity.y) };
     outcome outcome = { false, false };
     uint32_t count = 0;
 

@@ -13,6 +13,7 @@
 #include "support/check.h"
 #include "support/rng.h"
 #include "support/sample.h"
+#include "world/views.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +21,6 @@
 enum {
     WIDE = 12,    /* cells of a plank */
     HIGH = 24,    /* rows of the map */
-    VIEWS = 8,    /* four directions, and mirrored */
     MOVERS = 4,   /* shapes */
     FLOOR = HIGH, /* where the solid floor is */
     PLANK = 4,    /* kinds of tiles */
@@ -30,24 +30,6 @@ enum {
 /* --- Views ---------------------------------------------------------------------------------- */
 
 /* A scene as it is written down has y pointing down, and planks open from below. */
-static abut_vec2 seen(int view, double x, double y)
-{
-    abut_vec2 v = { view >= 4 ? -x : x, y };
-
-    for (int k = 0; k < view % 4; k++) {
-        v = (abut_vec2){ -v.y, v.x };
-    }
-    return v;
-}
-
-static abut_vec2 unseen(int view, abut_vec2 v)
-{
-    for (int k = 0; k < view % 4; k++) {
-        v = (abut_vec2){ v.y, -v.x };
-    }
-    return (abut_vec2){ view >= 4 ? -v.x : v.x, v.y };
-}
-
 static abut_shape seen_box(int view, double x1, double y1, double x2, double y2)
 {
     abut_vec2 p = seen(view, x1, y1);
