@@ -391,7 +391,7 @@ abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast)
     }
     abut_hit left = hit;
 
-    if (!ab_cast_find_exit(of, cast, &left, &exit)) {
+    if ((cast->motion.x | cast->motion.y) == 0 || !ab_cast_find_exit(of, cast, &left, &exit)) {
         return hit;
     }
     if (cast->inside == ABUT_INSIDE_EXIT) {

@@ -1,132 +1,14 @@
-/* figure/contact.c - where and how two figures meet: contacts, distances, common parts.
+/* figure/contact.c - where and how two figures meet: contacts and common parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "figure/nearest.h"
 #include "figure/operand.h"
 #include "figure/outer.h"
 #include "narrow/narrow.h"
 
 #include <math.h>
-
-/* A distance in quanta, rounded up and a little more. */
-static int64_t quanta_of(double distance)
-{
-    double quanta = distance * AB_PER_UNIT * (1 + 0x1p-50) + 2;
-
-    return quanta < (double)AB_ALL_REACH ? (int64_t)quanta : AB_ALL_REACH;
-}
-
-/* The nearest pair of pieces. */
-typedef struct nearest_pair {
-    ab_shape a;
-    ab_shape b;
-    abut_distance gap;
-    abut_vec2 normal;
-    int side;
-} nearest_pair;
-
-/* The largest gap between the bounds of the pair along x or y, in quanta. */
-static int64_t least_gap(const ab_shape *a, const ab_shape *b)
-{
-    ab_vec gap = ab_bounds_gap(&a->core, &b->core, ab_sub(b->at, a->at));
-
-    return ab_max(gap.x, gap.y) - a->core.radius - b->core.radius;
-}
-
-/* What a contact says of the pair; sides that pieces cover have no number. */
-static void note_nearest(const ab_pairs *pairs, nearest_pair *pair)
-{
-    abut_contact contact =
-        abut_collide(ab_as_public(pairs->parade_a.shape), ab_as_public(pairs->parade_b.shape));
-
-    pair->normal = contact.normal;
-    pair->side = ab_parade_side(&pairs->parade_b, contact.side);
-}
-
-/* Of pairs that are equally near, the one whose normal is greatest, in an order of the two, so that
- * it does not matter which piece comes first. */
-static bool is_preferred(const ab_pairs *pairs, const nearest_pair *than)
-{
-    if (!pairs->a->has_sides && !pairs->b->has_sides) {
-        return false;
-    }
-    nearest_pair pair;
-    bool ordered = ab_operands_in_order(pairs->a, pairs->b);
-
-    note_nearest(pairs, &pair);
-    if (pair.normal.x != than->normal.x) {
-        return (pair.normal.x > than->normal.x) == ordered;
-    }
-    return pair.normal.y != than->normal.y && (pair.normal.y > than->normal.y) == ordered;
-}
-
-/* Among all pairs within a reach; false if there are none. */
-static bool
-nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, nearest_pair *best)
-{
-    bool found = false;
-    ab_pairs pairs;
-
-    ab_pairs_begin(&pairs, a, b, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, reach);
-    while ((!found || best->gap.distance > 0) && ab_pairs_next(&pairs)) {
-        const ab_shape *mine = pairs.parade_a.shape;
-        const ab_shape *other = pairs.parade_b.shape;
-
-        if (least_gap(mine, other) > pairs.reach) {
-            continue;
-        }
-        abut_distance gap = abut_measure(ab_as_public(mine), ab_as_public(other));
-
-        if (!found || gap.distance < best->gap.distance ||
-            (gap.distance == best->gap.distance && is_preferred(&pairs, best))) {
-            found = true;
-            *best = (nearest_pair){ *mine, *other, gap, { 0, 0 }, ABUT_SIDE_NONE };
-            note_nearest(&pairs, best);
-            ab_pairs_narrow(&pairs, ab_min(reach, quanta_of(gap.distance)));
-        }
-    }
-    return found;
-}
-
-/* Looks further and further, beginning with the gap between the bounds. */
-static void find_nearest(const ab_operand *a, const ab_operand *b, nearest_pair *best)
-{
-    int64_t gap_x = ab_max(a->low.x - b->high.x, b->low.x - a->high.x);
-    int64_t gap_y = ab_max(a->low.y - b->high.y, b->low.y - a->high.y);
-    int64_t reach = ab_max(ab_max(gap_x, gap_y), 0) + (int64_t)AB_PER_UNIT;
-
-    while (!nearest_within(a, b, reach, best)) {
-        if (reach >= AB_ALL_REACH) {
-            return; /* one has no pieces */
-        }
-        reach = reach < AB_ALL_REACH / 4 ? reach * 4 : AB_ALL_REACH;
-    }
-    /* What is nearer than this one was looked at only if it is within the reach. */
-    int64_t far = quanta_of(best->gap.distance);
-
-    if (far > reach) {
-        nearest_within(a, b, far, best);
-    }
-}
-
-abut_distance abut_figures_measure(const abut_figure *a, const abut_figure *b)
-{
-    ab_operand mine;
-    ab_operand other;
-    nearest_pair best = { .gap = { INFINITY, { 0, 0 }, { 0, 0 } } };
-
-    ab_endless line;
-    ab_endless across;
-
-    if (ab_are_endless(a, b, &line, &across)) {
-        return ab_endless_measure(&line, &across);
-    }
-    if (ab_operands_make(a, b, &mine, &other)) {
-        find_nearest(&mine, &other, &best);
-    }
-    return best.gap;
-}
 
 static double stretch_of(const abut_contact *contact)
 {
@@ -222,7 +104,7 @@ static bool outer_touch_at(
 }
 
 /* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
- * of those, or if that is zero, the longest. */
+ * of those, or if that is zero, the longest; then the one whose normal is greatest. */
 static bool
 touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
@@ -242,11 +124,16 @@ touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along
         abut_contact contact = collide_pair(&pairs);
 
         double faces = contact.normal.x * along.x + contact.normal.y * along.y;
+        double stretch = stretch_of(&contact);
+        bool better = faces != facing ? faces > facing
+                      : stretch != longest
+                          ? stretch > longest
+                          : ab_normal_is_preferred(&pairs, contact.normal, out->normal);
 
-        if (!found || faces > facing || (faces == facing && stretch_of(&contact) > longest)) {
+        if (!found || better) {
             found = true;
             facing = faces;
-            longest = stretch_of(&contact);
+            longest = stretch;
             *out = contact;
             out->side = ab_parade_side(&pairs.parade_b, contact.side);
         }
@@ -346,7 +233,7 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
     ab_operand mine;
     ab_operand other;
     abut_contact contact = { .separation = INFINITY, .side = ABUT_SIDE_NONE };
-    nearest_pair nearest;
+    ab_nearest nearest;
     ab_vec push;
 
     ab_endless line;
@@ -363,8 +250,9 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
     }
     switch (ab_operands_relate(&mine, &other, (ab_vec){ 0, 0 })) {
     case ABUT_APART:
-        find_nearest(&mine, &other, &nearest);
-        contact = abut_collide(ab_as_public(&nearest.a), ab_as_public(&nearest.b));
+        ab_operands_nearest(&mine, &other, &nearest);
+        contact.separation = nearest.gap.distance;
+        contact.normal = nearest.normal;
         contact.side = nearest.side;
         return contact;
     case ABUT_TOUCHING:

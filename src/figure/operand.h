@@ -205,6 +205,10 @@ ab_vec ab_push_of_deepest(const ab_operand *a, const ab_operand *b, ab_vec shift
 /* Whether a comes first, whichever is named first: then swapping them turns answers round. Only
  * two that are the same in the same place are in either order (push.c). */
 bool ab_operands_in_order(const ab_operand *a, const ab_operand *b);
+/* Whether a normal is preferred to another where nothing else tells the two apart: the greater, in
+ * the order of the two operands. So it does not matter which piece comes first, or which figure
+ * (pairs.c). */
+bool ab_normal_is_preferred(const ab_pairs *pairs, abut_vec2 normal, abut_vec2 than);
 
 /* The push of figure.h, a lattice vector; false if there is none (push.c). */
 bool ab_operands_push(const ab_operand *a, const ab_operand *b, ab_vec *push);

@@ -215,9 +215,10 @@ static void keep_side(ab_outer_search *search, const ab_outer_side *side)
         search->best = *side;
     } else if (compare_sides(search, side) == 0) {
         int known = search->best.side;
+        bool lower = side->side != ABUT_SIDE_NONE && side->side < known;
 
         join_points(&search->best, side);
-        search->best.side = known == ABUT_SIDE_NONE ? side->side : known;
+        search->best.side = known == ABUT_SIDE_NONE || lower ? side->side : known;
     }
 }
 
@@ -248,6 +249,16 @@ static bool find_touches(const ab_outer_search *search,
     return *count > 0;
 }
 
+/* Whether a side of the other piece, on the line of this one, begins at the vertex that touches and
+ * leads along this side, not away from its end. */
+static bool leads_along(const side_trial *trial, const side_touch *touch, ab_vec p, ab_vec q)
+{
+    bool first = p.x == touch->vertex.x && p.y == touch->vertex.y;
+    int ahead = i128_sign(dot_vec(trial->along, first ? ab_sub(q, p) : ab_sub(p, q)));
+
+    return !touch->corner || ahead == (touch->at_end ? -1 : 1);
+}
+
 /* How long the stretch is along which a side of the other piece, parallel to this one, meets it. */
 static double common_stretch(const side_trial *trial, const side_touch *touch)
 {
@@ -261,7 +272,8 @@ static double common_stretch(const side_trial *trial, const side_touch *touch)
         ab_vec q = ab_add(ab_core_point(other, i + 1), trial->offset);
 
         if (other->count < 2 || i128_sign(cross_vec(trial->along, ab_sub(q, p))) != 0 ||
-            i128_sign(dot_vec(trial->normal, ab_sub(p, touch->vertex))) != 0) {
+            i128_sign(dot_vec(trial->normal, ab_sub(p, touch->vertex))) != 0 ||
+            !leads_along(trial, touch, p, q)) {
             continue;
         }
         double moved = ((double)trial->motion.x * (double)trial->along.x +

@@ -117,3 +117,11 @@ bool ab_find_overlap(ab_pairs *pairs, const ab_operand *a, const ab_operand *b, 
     }
     return false;
 }
+
+bool ab_normal_is_preferred(const ab_pairs *pairs, abut_vec2 normal, abut_vec2 than)
+{
+    bool same = normal.x == than.x && normal.y == than.y;
+    bool greater = normal.x != than.x ? normal.x > than.x : normal.y > than.y;
+
+    return !same && greater == ab_operands_in_order(pairs->a, pairs->b);
+}

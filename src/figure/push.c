@@ -15,7 +15,16 @@
 #include "narrow/simple.h"
 #include "sweep/sweep.h"
 
-enum { MOST_LEAVES = 20000, MOST_DIGS = 24, MOST_NORMALS = 8, MOST_DIRECTIONS = 32 };
+/* In units: the header promises that a push which is shorter by this leaves an overlap. */
+#define LEAST_SHORTENING 0x1p-10
+
+enum {
+    MOST_SHORTENINGS = 64,
+    MOST_LEAVES = 20000,
+    MOST_DIGS = 24,
+    MOST_NORMALS = 8,
+    MOST_DIRECTIONS = 32
+};
 
 /* A direction, and the shortest way out that is known. */
 typedef struct exit_search {
@@ -343,6 +352,87 @@ static void try_aims(exit_search *escape)
     }
 }
 
+/* --- No longer than it must be ------------------------------------------------------------------
+ */
+
+/* A push that is so many units shorter. */
+static ab_vec shortened(ab_vec push, double by)
+{
+    double x = ab_units(push.x);
+    double y = ab_units(push.y);
+    double rest = 1 - by / ab_sqrt(x * x + y * y);
+
+    return rest > 0 ? (ab_vec){ ab_round(x * rest), ab_round(y * rest) } : (ab_vec){ 0, 0 };
+}
+
+static bool overlaps_after(const exit_search *escape, ab_vec push)
+{
+    return ab_operands_relate(escape->a, escape->b, push) == ABUT_OVERLAPPING;
+}
+
+/* Whether the two do not overlap after a push, or after one that differs from it by no more than a
+ * place is rounded: then that one. */
+static bool is_free_near(const exit_search *escape, ab_vec *push)
+{
+    static const ab_vec around[9] = { { 0, 0 }, { 1, 0 },  { -1, 0 }, { 0, 1 },  { 0, -1 },
+                                      { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } };
+    bool upright = push->x == 0 || push->y == 0; /* rounded along its own line only */
+
+    for (int i = 0; i < (upright ? 1 : 9); i++) {
+        ab_vec place = ab_add(*push, around[i]);
+
+        if (!overlaps_after(escape, place)) {
+            *push = place;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The shortest push between one after which the two overlap and one after which they do not. */
+static ab_vec first_free(const exit_search *escape, ab_vec in, ab_vec out)
+{
+    ab_vec free = out;
+
+    for (;;) {
+        ab_vec between = { in.x + (out.x - in.x) / 2, in.y + (out.y - in.y) / 2 };
+        ab_vec place = between;
+
+        if (between.x == in.x && between.y == in.y) {
+            return free;
+        }
+        if (is_free_near(escape, &place)) {
+            out = between;
+            free = place;
+        } else {
+            in = between;
+        }
+    }
+}
+
+/* Along a side that is parallel to the push the two overlap by less than a quantum at one place,
+ * and not at the next, as places are rounded. What is overlapped there is no reason to go on: the
+ * push is shortened until a little less leaves an overlap. */
+static void shorten_push(exit_search *escape)
+{
+    for (int i = 0; i < MOST_SHORTENINGS; i++) {
+        double by = LEAST_SHORTENING;
+        ab_vec out = escape->push;
+        ab_vec in = shortened(escape->push, by);
+        ab_vec place = in;
+
+        while (is_free_near(escape, &place)) {
+            out = place;
+            by *= 2;
+            place = in = shortened(escape->push, by);
+        }
+        if (by == LEAST_SHORTENING) {
+            return;
+        }
+        escape->push = first_free(escape, in, out);
+    }
+}
+
 static bool push_by_pieces(const ab_operand *a, const ab_operand *b, ab_vec *push)
 {
     exit_search escape = { .a = a, .b = b };
@@ -360,6 +450,9 @@ static bool push_by_pieces(const ab_operand *a, const ab_operand *b, ab_vec *pus
         }
         try_digging(&escape);
         try_pairs(&escape);
+    }
+    if (escape.found) {
+        shorten_push(&escape);
     }
     *push = escape.push;
     return escape.found;

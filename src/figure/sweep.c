@@ -93,20 +93,29 @@ static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
     return contact.point_count == 2 ? x * x + y * y : 0;
 }
 
-/* Of grazes at the same time the one whose normal is greatest, in an order of the two, so that it
- * does not matter which piece comes first, or which figure. */
-static bool is_preferred_graze(const figure_sweep *sweep, const abut_swept *swept)
+/* How much a normal faces a motion. */
+static double facing_of(const figure_sweep *sweep, abut_vec2 normal)
 {
-    abut_vec2 known = sweep->first.normal;
-    bool ordered = ab_operands_in_order(sweep->a, sweep->b);
-
-    if (swept->normal.x != known.x) {
-        return (swept->normal.x > known.x) == ordered;
-    }
-    return swept->normal.y != known.y && (swept->normal.y > known.y) == ordered;
+    return -(normal.x * (double)sweep->motion.x + normal.y * (double)sweep->motion.y);
 }
 
-/* Keeps the earlier of two; of hits at the same time the one that touches along more. */
+/* Of two hits at the same time, the one that touches along more; then the one that faces the motion
+ * more; then the one whose normal is greatest: so that it does not matter which piece comes first.
+ */
+static bool is_preferred_hit(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
+{
+    double stretch = touching_stretch(pairs, swept);
+    double faces = facing_of(sweep, swept->normal);
+    double known = facing_of(sweep, sweep->first.normal);
+
+    if (stretch != sweep->stretch) {
+        return stretch > sweep->stretch;
+    }
+    return faces != known ? faces > known
+                          : ab_normal_is_preferred(pairs, swept->normal, sweep->first.normal);
+}
+
+/* Keeps the earlier of two. */
 static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
     abut_swept *first = &sweep->first;
@@ -120,13 +129,10 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
                                            : !first->graze || swept->touch < first->touch;
 
     if (!swept->hit && !first->hit && first->graze && swept->touch == first->touch) {
-        better = is_preferred_graze(sweep, swept);
+        better = ab_normal_is_preferred(pairs, swept->normal, first->normal);
     }
     if (swept->hit && first->hit && swept->time == first->time) {
-        double stretch = touching_stretch(pairs, swept);
-
-        sweep->stretch = sweep->stretch < 0 ? 0 : sweep->stretch;
-        better = stretch > sweep->stretch;
+        better = is_preferred_hit(sweep, pairs, swept);
     }
     if (better) {
         *first = *swept;
@@ -486,11 +492,11 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     if (status != ABUT_OK) {
         return status;
     }
+    consider_seams(sweep, true);
+    consider_seams(sweep, false);
     if (sweep->first.hit) {
         find_outer_normal(sweep);
     }
-    consider_seams(sweep, true);
-    consider_seams(sweep, false);
     *out = sweep->first;
     out->touch = sweep->touch;
     out->graze = !out->hit && out->graze;

@@ -155,6 +155,7 @@ typedef struct life_pair {
     bool overlaps; /* now */
     bool solid;    /* when the step began */
     bool was_over; /* when the step or call began */
+    bool in_parts; /* then some shapes of a one-way body were passed, and others were solid */
 } life_pair;
 
 /* What the functions of the caller know. */

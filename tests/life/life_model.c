@@ -121,6 +121,25 @@ static bool overlaps(const life *life, int i, int j)
     return watch_relation(body_of(life, i), body_of(life, j)) == ORACLE_OVERLAPPING;
 }
 
+/* Whether a body is solid in one way and has several shapes, of which some are passed and others
+ * are not: it is passed shape by shape. */
+static bool is_passed_in_parts(const watch_body *body, const watch_body *other)
+{
+    static watch_body part;
+    int passed = 0;
+
+    if (body->is.answer != ABUT_ANSWER_ONE_WAY || body->piece_count < 2) {
+        return false;
+    }
+    part = *body;
+    part.piece_count = 1;
+    for (int i = 0; i < body->piece_count; i++) {
+        part.pieces[0] = body->pieces[i];
+        passed += watch_relation(&part, other) == ORACLE_OVERLAPPING;
+    }
+    return passed > 0 && passed < body->piece_count;
+}
+
 /* --- Calls ----------------------------------------------------------------------------- */
 
 /* The rule, at the end of every call and of every step. */
@@ -462,6 +481,9 @@ void life_model_before_step(life *life)
 
             if (is_there(life, i) && is_there(life, j)) {
                 pair->was_over = pair->overlaps;
+                pair->in_parts =
+                    pair->overlaps && (is_passed_in_parts(body_of(life, i), body_of(life, j)) ||
+                                       is_passed_in_parts(body_of(life, j), body_of(life, i)));
                 pair->solid = may_be_solid(life, i, j) && !pair->overlaps && !pair->dropping;
             }
         }
@@ -510,8 +532,9 @@ static void judge_pair(life *life, int i, int j)
     } else if (solid && overlaps(life, i, j)) {
         life_say(life, LIFE_OVERLAP, "b%d and b%d after step %llu", i, j,
                  (unsigned long long)abut_world_frame(life->world));
-    } else if (pair->was_over && pair->let_in && !ever_apart && overlaps(life, i, j) &&
-               first_time(life, i, j, 0, ORACLE_TOUCHING) > WATCH_END && was_hit(life, i, j)) {
+    } else if (pair->was_over && pair->let_in && !pair->in_parts && !ever_apart &&
+               overlaps(life, i, j) && first_time(life, i, j, 0, ORACLE_TOUCHING) > WATCH_END &&
+               was_hit(life, i, j)) {
         life_say(life, LIFE_HELD, "b%d and b%d hit each other while they overlap", i, j);
     }
 }

@@ -136,12 +136,8 @@ static void judge_refusal(life *life,
         return;
     }
     if (shapes == NULL) {
-        count = abut_body_shape_count(life->world, body->id);
-        for (int i = 0; i < count; i++) {
-            abut_shape there = abut_body_shape(life->world, body->id, i);
-
-            own[i] = abut_moved(&there, -body->at_units.x, -body->at_units.y);
-        }
+        /* As they were given: a body that is put elsewhere is rounded there anew. */
+        count = (int)abut_body_shapes(life->world, body->id, own, WATCH_PIECES);
     }
     would.is = *is;
     if (life_would_stand(shapes == NULL ? own : shapes, count, at, &would) &&

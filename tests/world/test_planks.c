@@ -785,6 +785,91 @@ static void test_states(void)
     }
 }
 
+/* --- Seams ----------------------------------------------------------------------------------- */
+
+/* A body of two rows, one-way towards a side, which was put over a thin static and goes on through
+ * it: it leaves its upper row and meets the lower one at once, at the seam between the two. */
+static void test_thin_at_seam(void)
+{
+    for (int view = 0; view < VIEWS; view++) {
+        abut_world *world = abut_world_create(NULL);
+        abut_shape rows[] = { seen_box(view, -2, 0, 0, 2), seen_box(view, 0, 0, 2, 2),
+                              seen_box(view, -2, 2, 2, 4) };
+        abut_shape thin = seen_box(view, -4, 0, 8, 0);
+        abut_body wire;
+        abut_body mover;
+        uint32_t count = 0;
+
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){
+                                 .kind = ABUT_BODY_STATIC, .shapes = &thin, .shape_count = 1 },
+                             &wire) == ABUT_OK);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .shapes = rows,
+                                                    .shape_count = COUNT_OF(rows),
+                                                    .at = seen(view, 0, -3),
+                                                    .velocity = seen(view, 0, 2),
+                                                    .answer = ABUT_ANSWER_ONE_WAY,
+                                                    .open_side = seen(view, 1, 0),
+                                                    .spawn = ABUT_SPAWN_IGNORE },
+                             &mover) == ABUT_OK);
+        for (int step = 1; step <= 4; step++) {
+            abut_vec2 wanted = seen(view, 0, -3 + 2 * step);
+
+            CHECK(abut_world_step(world) == ABUT_OK);
+            const abut_event *events = abut_world_events(world, &count);
+            abut_vec2 at = abut_body_at(world, mover);
+
+            CHECK(at.x == wanted.x && at.y == wanted.y);
+            for (uint32_t i = 0; i < count; i++) {
+                CHECK(events[i].what != ABUT_EVENT_HIT);
+            }
+        }
+        abut_world_destroy(world);
+    }
+}
+
+/* A body that stops being one-way while something is in one of its shapes is passed as a whole
+ * until the two are apart, as any other that becomes solid. */
+static void test_one_way_no_more(void)
+{
+    for (int view = 0; view < VIEWS; view++) {
+        abut_world *world = abut_world_create(NULL);
+        abut_shape walls[] = { seen_box(view, 0, 0, 4, 4), seen_box(view, 4, 0, 8, 4) };
+        abut_shape box = seen_box(view, -1, 1, 0, 2);
+        abut_vec2 speed = seen(view, 2, 0);
+        abut_body wall;
+        abut_body mover;
+        abut_passage passage;
+
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                    .shapes = walls,
+                                                    .shape_count = COUNT_OF(walls),
+                                                    .answer = ABUT_ANSWER_ONE_WAY,
+                                                    .open_side = seen(view, -1, 0) },
+                             &wall) == ABUT_OK);
+        CHECK(abut_world_add(
+                  world,
+                  &(abut_body_settings){ .shapes = &box, .shape_count = 1, .velocity = speed },
+                  &mover) == ABUT_OK);
+        CHECK(abut_world_step(world) == ABUT_OK);
+        CHECK(abut_body_set_answer(world, wall, ABUT_ANSWER_STOP, 0) == ABUT_OK);
+        CHECK(abut_world_passes(world, wall, mover, &passage) == ABUT_OK);
+        CHECK(passage.why == ABUT_PASS_UNTIL_APART && passage.parts == 0);
+        for (int step = 0; step < 4; step++) {
+            CHECK(abut_world_step(world) == ABUT_OK);
+        }
+        abut_vec2 wanted = seen(view, 10, 0);
+        abut_vec2 at = abut_body_at(world, mover);
+
+        CHECK(at.x == wanted.x && at.y == wanted.y);
+        CHECK(abut_world_passes(world, wall, mover, &passage) == ABUT_OK);
+        CHECK(passage.why == ABUT_PASS_NOT);
+        abut_world_destroy(world);
+    }
+}
+
 TEST_MAIN(TEST(test_jumps),
           TEST(test_drops),
           TEST(test_walks),
@@ -794,4 +879,6 @@ TEST_MAIN(TEST(test_jumps),
           TEST(test_drawn_over),
           TEST(test_same_as_bodies),
           TEST(test_corner_on_joint),
-          TEST(test_states))
+          TEST(test_states),
+          TEST(test_thin_at_seam),
+          TEST(test_one_way_no_more))

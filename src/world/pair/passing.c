@@ -31,6 +31,12 @@ static bool is_of_pair(const ab_passing *passing, abut_body a, abut_body b)
     return passing->a == a && passing->b == b;
 }
 
+static bool is_same_part(const ab_passing *p, const ab_passing *q)
+{
+    return is_of_pair(p, q->a, q->b) && p->strip.of == q->strip.of &&
+           p->strip.first == q->strip.first;
+}
+
 /* Where a part of a pair is in the list, or where it would be. */
 static uint32_t place_of_strip(const abut_world *world, const ab_passing *passing)
 {
@@ -53,10 +59,8 @@ static ab_passing *same_passing(const abut_world *world, const ab_passing *passi
 {
     uint32_t place = place_of_strip(world, passing);
     ab_passing *found = &world->passing[place];
-    bool is_there = place < world->state->parts[AB_PART_PASSING].count &&
-                    is_of_pair(found, passing->a, passing->b) &&
-                    found->strip.of == passing->strip.of &&
-                    found->strip.first == passing->strip.first;
+    bool is_there =
+        place < world->state->parts[AB_PART_PASSING].count && is_same_part(found, passing);
 
     return is_there ? found : NULL;
 }
@@ -139,7 +143,8 @@ void ab_passing_drop(abut_world *world, abut_body id_a, abut_body id_b)
     part->count -= end - from;
 }
 
-/* Keeps what a function wants to keep, in one pass. */
+/* Keeps what a function wants to keep, in one pass. The function may change a permission for a part
+ * into one for the whole, of which one is kept. */
 typedef bool keep_fn(abut_world *world, ab_passing *passing, abut_body body);
 
 static void keep_passing(abut_world *world, keep_fn *keeps, abut_body body)
@@ -150,7 +155,8 @@ static void keep_passing(abut_world *world, keep_fn *keeps, abut_body body)
     for (uint32_t i = 0; i < part->count; i++) {
         ab_passing passing = world->passing[i];
 
-        if (keeps(world, &passing, body)) {
+        if (keeps(world, &passing, body) &&
+            (kept == 0 || !is_same_part(&world->passing[kept - 1], &passing))) {
             world->passing[kept++] = passing;
         } else {
             count_pair(world, &passing, -1);
@@ -183,9 +189,15 @@ static bool outlives_change(abut_world *world, ab_passing *passing, abut_body bo
     if (passing->steps != 0 || is_of_another(world, passing, body)) {
         return true;
     }
+    uint32_t a = ab_index_of(world, passing->a);
+    uint32_t b = ab_index_of(world, passing->b);
     abut_relation now = relation_now(world, passing, 0);
     bool over = ab_is_passing_over(passing, now, 0);
 
+    /* A body that is no longer passed part by part is passed as a whole. */
+    if (passing->strip.of != AB_STRIP_WHOLE && ab_body_in_strips(world, a, b) == AB_NONE) {
+        passing->strip = (ab_strip){ .of = AB_STRIP_WHOLE };
+    }
     passing->since = now == ABUT_OVERLAPPING ? AB_SINCE_BEFORE : passing->since;
     return !over;
 }

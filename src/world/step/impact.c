@@ -345,9 +345,22 @@ static void stop_both(ab_step_impact *hit)
     ab_changed(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
 }
 
+/* Whether a body goes on from a part of another that it passes into the next one. To be asked
+ * before permissions end: what is thin leaves the one and meets the other at once. */
+static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int32_t fine)
+{
+    ab_strike strike;
+
+    return ab_passing_parts(world, a, b) != 0 &&
+           ab_strike_of(world, a, b, fine >> AB_FINE_BITS, fine & ((1 << AB_FINE_BITS) - 1),
+                        &strike) &&
+           ab_passing_joins(world, a, b, strike.pieces);
+}
+
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
 {
     int32_t tick = fine >> AB_FINE_BITS;
+    bool goes_on = !passes && goes_on_through(world, a, b, fine);
 
     /* Bodies have their new motions from the tick on, so the next impact may be predicted for an
      * earlier part of it than the one that made for it. */
@@ -362,7 +375,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
                         ab_pair_point(world, a, b, tick, (ab_vec){ 0, 0 }), 0);
         return;
     }
-    if (ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {
+    if (!goes_on && ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {
         ab_predict_past_parts(world, a, b, tick);
         return;
     }
@@ -378,7 +391,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     }
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
-    if (ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces) ||
+    if (goes_on || ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces) ||
         ab_passing_joins(world, a, b, hit.strike.pieces)) {
         pass_through(&hit, true);
         return;
