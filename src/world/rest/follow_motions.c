@@ -14,7 +14,7 @@
 
 enum { CORNER_ROOM = 8 };
 
-/* How fast a body must go, at least, along the normal of a limit, given how the other body goes. */
+/* How fast a body is to go along the normal of a limit, at least, as the other goes. */
 static int64_t
 speed_wanted(const abut_world *world, const ab_body_limits *of, const ab_limit *limit)
 {

@@ -33,7 +33,7 @@ static int64_t *row_speed_of(abut_world *world, uint32_t index, bool x)
     return x ? &velocity->x : &velocity->y;
 }
 
-/* Whether a contact belongs to a row: flat, or met head on. */
+/* Whether a contact is one of a row: flat, or met head on. */
 static bool is_row_contact(const abut_world *world, const ab_active_contact *active_contact, bool x)
 {
     ab_vec relative =
@@ -211,7 +211,7 @@ static bool give_row_speed(abut_world *world, const ab_row_member *member, bool 
     return true;
 }
 
-/* Gives a row, from its low end on, speeds at which no body presses on another. */
+/* Brings a row, from its low end on, to speeds at which none presses on another. */
 static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 {
     const ab_active_contact *active_contacts = world->active_contacts.items;

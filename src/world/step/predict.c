@@ -21,8 +21,7 @@ static void mark_close(abut_world *world, uint32_t a, uint32_t b)
     world->hot[b].flags |= AB_CLOSE;
 }
 
-/* Notes that two bodies come near each other without an impact: they are examined when the step
- * ends, unless they are anyway. */
+/* Two come near without an impact: looked at when the step ends, unless they are anyway. */
 static void note_graze(abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
