@@ -10,16 +10,20 @@
 
 #include "base.h"
 #include "batch.h"
+#include "body.h"
+#include "body_tiles.h"
 #include "chain.h"
 #include "classic.h"
 #include "compound.h"
 #include "draw.h"
+#include "event.h"
 #include "figure.h"
 #include "index.h"
 #include "levels.h"
 #include "mask.h"
 #include "math.h"
 #include "pair.h"
+#include "passing.h"
 #include "query.h"
 #include "react.h"
 #include "record.h"
@@ -32,5 +36,6 @@
 #include "tree.h"
 #include "walk.h"
 #include "world.h"
+#include "world_query.h"
 
 #endif

@@ -37,7 +37,7 @@ abut_bounds ab_endless_bounds(const ab_endless *of);
 /* A cast at one (endless_cast.c). */
 abut_hit ab_endless_cast(const ab_endless *of, const ab_cast *cast);
 
-/* Two of them: every question (endless_pair.c). */
+/* Two of them: every question (endless_pair.c; sweeps in endless_sweep.c). */
 abut_contact ab_endless_collide(const ab_endless *a, const ab_endless *b);
 abut_vec2 ab_endless_push(const ab_endless *a, const ab_endless *b);
 abut_distance ab_endless_measure(const ab_endless *a, const ab_endless *b);

@@ -36,6 +36,22 @@ golden_table()
 }
 check "the table of the scenes" golden_table
 
+page_table()
+{
+    # The table of docs/scenes.md stands below the command that prints it; times differ.
+    local page=docs/scenes.md
+    local without_times='s/ +[0-9]+\.[0-9]{3}(  [0-9a-f]{16})$/ *\1/'
+    local call
+
+    call=$(sed -n 's/^\$ abut compare //p' "$page")
+    [ -n "$call" ] || return 1
+    # shellcheck disable=SC2086 # several scenes
+    "$abut" compare $call | sed -E "$without_times" >"$work/out" &&
+        awk '/^```/ { inside = 0 } inside { print } /^\$ abut compare / { inside = 1 }' "$page" |
+        sed -E "$without_times" | diff - "$work/out"
+}
+check "the table of docs/scenes.md is true" page_table
+
 fits()
 {
     # 100 columns are enough, the columns stand under their heads, and nothing is coloured.

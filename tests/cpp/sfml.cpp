@@ -1,4 +1,4 @@
-// cpp/sfml.cpp - collision levels with real sprites, shapes and texts of SFML: B1.1 to B1.8.
+// cpp/sfml.cpp - collision levels with real sprites, shapes and texts of SFML: B1.1 to B1.7.
 //
 // SPDX-License-Identifier: MIT
 #include <SFML/Graphics.hpp>

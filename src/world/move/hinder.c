@@ -1,6 +1,6 @@
 /* world/move/hinder.c - whether another body is in the way of a straight move.
  *
- * Rules, permissions to pass and what the move leaves out are asked before any shape is.
+ * Rules, permissions to pass and what the move ignores are checked before any shape is.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -11,8 +11,8 @@
 #include "world/pair/passing.h"
 #include "world/state/strips.h"
 
-/* Whether two bodies pass, as they stand after a part of the motion. What the game has asked for
- * while they touched holds where that was. */
+/* Whether two bodies pass, as they stand after a part of the motion. A permission that the game
+ * gave while they touched holds at the place where that was. */
 static bool passes_from(const ab_straight_move *straight, uint32_t other, ab_vec from)
 {
     const ab_passing *passing = ab_passing_of(straight->world, straight->self, other);
@@ -35,7 +35,7 @@ static bool is_ignored(const ab_straight_move *straight, uint32_t other)
     return false;
 }
 
-/* Whether a body may hinder at all. */
+/* Whether a body may be in the way at all. */
 static bool may_hinder(const ab_straight_move *straight, uint32_t other)
 {
     const abut_world *world = straight->world;

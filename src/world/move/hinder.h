@@ -1,7 +1,7 @@
-/* world/move/hinder.h - what another body is to a straight move: in its way or not.
+/* world/move/hinder.h - whether another body is in the way of a straight move.
  *
- * A pair that overlaps at the start does not hinder, nor does one of which the side that is met
- * is open. A meeting is exact for the very motion that it was asked about, and for no other.
+ * A body that overlaps the moving one at the start is not in the way, and neither is one whose open
+ * side is met. A meeting is exact for the very motion that it was computed for, and for no other.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_HINDER_H
@@ -20,15 +20,15 @@ typedef struct ab_straight_meeting {
     bool inside;            /* they overlap at the start */
     unsigned rank;          /* of an impact: by a face, or by a corner */
     bool open;              /* met from the open side of a segment of a one-sided body */
-    bool on_seam;           /* no piece is met, but a seam: only tick and normal count then */
+    bool on_seam;           /* a seam is met, not a piece: only tick and normal count then */
     ab_met_pieces pieces;
     ab_sum sum;
     ab_impact meet;
     ab_vec reach; /* how far it is to the seam */
 } ab_straight_meeting;
 
-/* An impact comes before a graze, an earlier meeting before a later one, one that is solid before
- * one from the open side of a segment, a face before a corner. */
+/* An impact comes before a graze, an earlier meeting before a later one, a solid one before one
+ * from the open side of a segment, a face before a corner. */
 static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
                                              const ab_straight_meeting *first)
 {
@@ -46,7 +46,7 @@ static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
 /* The pairs of pieces that may meet on a path, from some place further on. */
 ab_piece_pairs
 ab_straight_pairs(const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion);
-/* Whether a meeting is one with a side that is open. */
+/* Whether a meeting is with a side that is open. */
 bool ab_straight_is_let_through(const ab_straight_move *straight,
                                 uint32_t other,
                                 const ab_impact *meet,
@@ -57,11 +57,12 @@ ab_straight_meeting ab_straight_meet_pieces(const ab_straight_move *straight,
                                             const ab_piece_pairs *pairs,
                                             const ab_sum *sum,
                                             const ab_impact *meet);
-/* The first meeting of two bodies on a path, from some place further on; with `grazes` also one
- * at which they only touch. */
+/* The first meeting of two bodies on a path, from some place further on; with `grazes`, also one at
+ * which they only touch. */
 ab_straight_meeting ab_straight_against(
     const ab_straight_move *straight, uint32_t other, ab_vec from, ab_vec motion, bool grazes);
-/* What the pieces do not show: thin ones that run along a seam, or lie on one at the start. */
+/* Meetings that the pieces do not show: thin pieces that run along a seam, or lie on one at the
+ * start. */
 void ab_straight_meet_seams(const ab_straight_move *straight,
                             uint32_t other,
                             ab_vec from,
@@ -74,8 +75,8 @@ void ab_straight_prefer_outer(const ab_straight_move *straight,
                               ab_vec motion,
                               ab_straight_meeting *meeting);
 
-/* Where a sharp corner comes on a sharp corner, the normal is that of all that is touched there,
- * if one parts the body from all of it (pair/joints.c). */
+/* Where a sharp corner meets a sharp corner, the normal is that of everything touched there, if one
+ * normal separates the body from all of it (pair/joints.c). */
 void ab_straight_prefer_joint(const ab_straight_move *straight,
                               uint32_t other,
                               ab_vec place,
@@ -85,7 +86,7 @@ void ab_straight_prefer_joint(const ab_straight_move *straight,
 /* --- After what is passed (move/hinder_parts.c) ---------------------------------------------- */
 
 /* The first meeting at which two bodies are solid to each other, after they have passed until a
- * tick: once out of each other they are solid, and each side is judged by itself. */
+ * tick. Once they no longer overlap they are solid, and each side is judged by itself. */
 bool ab_straight_meets_later(const ab_straight_move *straight,
                              uint32_t other,
                              ab_vec from,
@@ -94,8 +95,8 @@ bool ab_straight_meets_later(const ab_straight_move *straight,
                              ab_straight_meeting *meeting);
 
 /* Another body whose parts are passed one by one, or that passes those of this one. On a path that
- * nothing hinders, a part that is overlapped is one that is passed: so nothing has to be remembered
- * but what is passed though it only touches. */
+ * nothing blocks, a part that is overlapped is being passed; so only parts that are passed although
+ * they merely touch have to be remembered. */
 typedef struct ab_parts_ahead {
     const ab_straight_move *straight;
     uint32_t other;
@@ -104,7 +105,7 @@ typedef struct ab_parts_ahead {
     ab_vec motion;
 } ab_parts_ahead;
 
-/* Whether a body of which parts are passed, or that passes them, is in the way. */
+/* Whether a body whose parts are passed, or that passes parts, is in the way. */
 bool ab_straight_hinders_in_parts(const ab_parts_ahead *ahead, ab_straight_meeting *meeting);
 
 /* --- All bodies (move/hinder.c) -------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* world/move/hinder_parts.c - bodies that pass each other for a while, as a whole or part by part.
  *
- * Once out of each other two bodies are solid again, and each side, or part, is judged by itself.
- * A part that is overlapped at the start is one that is passed, and all of its plank with it.
+ * Once they no longer overlap, two bodies are solid again, and each side or part is judged by
+ * itself. A part that is overlapped at the start is being passed, and all of its plank with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,7 +17,7 @@
 
 /* --- Pieces after pieces -------------------------------------------------------------------- */
 
-/* When two pieces that overlap on the path do so no more: seen backwards from its end. */
+/* When two pieces that overlap on the path cease to: a sweep backwards from its end. */
 static int64_t leaving_tick(const ab_sum *sum)
 {
     ab_sum back = { sum->a,     sum->b, ab_sub(sum->d, sum->motion), ab_neg(sum->motion),
@@ -28,9 +28,9 @@ static int64_t leaving_tick(const ab_sum *sum)
     return meet.inside || meet.relation != ABUT_OVERLAPPING ? AB_TICKS + 1 : AB_TICKS - meet.tick;
 }
 
-/* Goes through the pieces of two bodies that pass until a tick: puts it off while others overlap
- * at it; `next` becomes the first meeting after it, apart if there is none. False if nothing has
- * changed. */
+/* Goes through the pieces of two bodies that pass until a tick, and puts the tick off while other
+ * pieces overlap at it. `next` becomes the first meeting after it, apart if there is none. Returns
+ * false if nothing has changed. */
 static bool pass_on(const ab_straight_move *straight,
                     uint32_t other,
                     ab_vec from,
@@ -87,7 +87,8 @@ static uint32_t piece_in_parts(const ab_parts_ahead *ahead, const ab_piece_pairs
     return ahead->body == ahead->straight->self ? pairs->i : pairs->k;
 }
 
-/* Whether a part that is only touched may be passed: the walk, or the game, has asked for it. */
+/* Whether a part that is only touched may be passed, because the walk or the game has asked for
+ * it. */
 static bool is_asked_for(const ab_parts_ahead *ahead, uint32_t piece)
 {
     const ab_straight_move *straight = ahead->straight;
@@ -120,7 +121,7 @@ static bool are_one_plank(const ab_parts_ahead *ahead, uint32_t piece, uint32_t 
     return ab_strip_has(&strip, other) || ab_pieces_join(world, ahead->body, piece, other);
 }
 
-/* Whether a piece that is met belongs to a plank that is being passed by then. */
+/* Whether a piece that is met belongs to a plank that is being passed at that time. */
 static bool joins_passed(const ab_parts_ahead *ahead, uint32_t piece, int64_t tick)
 {
     ab_piece_pairs pairs =
@@ -143,8 +144,8 @@ static bool joins_passed(const ab_parts_ahead *ahead, uint32_t piece, int64_t ti
     return false;
 }
 
-/* Where in the order of meetings one stands: by its tick, a face before a corner, then as pieces
- * come. */
+/* The place of a meeting in their order: by its tick, a face before a corner, then in the order of
+ * pieces. */
 typedef struct meeting_place {
     int64_t tick;
     unsigned rank;
@@ -159,8 +160,8 @@ static bool is_met_before(const meeting_place *p, const meeting_place *q)
     return p->rank != q->rank ? p->rank < q->rank : p->number < q->number;
 }
 
-/* The first meeting after a place in that order with what is not passed already; `inside` says
- * whether something is. */
+/* The first meeting after a place in that order with a piece that is not being passed; `inside`
+ * tells whether one is. */
 static meeting_place
 next_meeting(const ab_parts_ahead *ahead, const meeting_place *after, ab_straight_meeting *first)
 {

@@ -1,8 +1,8 @@
 /* world/move/last_place.c - where a straight move ends that meets something at an angle.
  *
- * The tick of an impact is exact, and so is the relation of two shapes that stand on the lattice:
- * with these alone the place is found, bit by bit. Doubles would give it to the last quantum, but
- * not always the same quantum in a mirrored world.
+ * The tick of an impact is exact, and so is the relation of two shapes on the lattice. From these
+ * alone the place is found, bit by bit. Doubles would give it to the last quantum, but not always
+ * the same quantum in a mirrored world.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,12 +12,11 @@
 #include "world/move/last_place.h"
 #include "world/state/direction.h"
 
-/* Parts of a tick that a place is looked for in, as bits. */
+/* How finely a tick is divided to find a place, in bits. */
 enum { PART_BITS = 5, PART_OF_WAY = 32 + PART_BITS };
 
-/* So many 2^-37 of a motion along one axis: towards where the normal points, else towards the
- * start.
- */
+/* `part` * 2^-37 of a motion along one axis, rounded towards where the normal points, or else
+ * towards the start. */
 static int64_t part_along_axis(int64_t motion, uint64_t part, double out)
 {
     ab_u128 product = u128_mul((uint64_t)ab_abs(motion), part);

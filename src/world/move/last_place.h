@@ -8,8 +8,8 @@
 
 #include "sweep/sweep.h"
 
-/* The last place on the path of a sum where the two do not overlap, to 2^-37 of it; false if that
- * is not found. */
+/* The last place on the path of a sum where the two do not overlap, to 2^-37 of the path; false if
+ * it is not found. */
 bool ab_last_place(const ab_sum *sum, const ab_impact *meet, ab_vec *place);
 
 #endif

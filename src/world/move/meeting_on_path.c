@@ -1,9 +1,9 @@
-/* world/move/meeting_on_path.c - how two bodies meet first on a straight path, while one stands
+/* world/move/meeting_on_path.c - how a body on a straight path first meets another, which stands
  * still.
  *
- * Of all pairs of pieces the first meeting counts; of several in one tick
- * ab_straight_counts_before() decides, and if it does not, the one that comes first in a walk over
- * the pairs. A side between two pieces of one body gives no normal.
+ * Of all pairs of pieces the first meeting counts. Of several in one tick,
+ * ab_straight_counts_before() decides, and if it does not, the pair that comes first when all are
+ * visited. A side between two pieces of one body gives no normal.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -133,7 +133,7 @@ static abut_vec2 normal_in_doubles(ab_vec normal)
     return (abut_vec2){ x / length + 0.0, y / length + 0.0 };
 }
 
-/* Of something whole only what it is as a whole gives a normal. */
+/* A whole body gives only the normals that it has as a whole. */
 static void prefer_whole(const ab_straight_move *straight,
                          uint32_t other,
                          ab_vec from,
@@ -168,7 +168,7 @@ void ab_straight_prefer_outer(const ab_straight_move *straight,
     }
 }
 
-/* A move in no time: all others stand still. */
+/* A move that takes no time: all others stand still. */
 typedef struct joint_on_path {
     const ab_straight_move *straight;
     ab_vec place;

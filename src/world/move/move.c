@@ -1,10 +1,10 @@
 /* world/move/move.c - one body moves, now, and everything else stands still.
  *
- * A move is a few straight moves (move/straight.c). After each impact what is left of the
- * motion is turned: along the surface, or back from it. Along a surface that is not parallel to an
- * axis the rest is rounded, and perhaps into it; then it is lifted off a little, until it does not
- * lead there. What leads into a surface that was met in the same place before is given up:
- * that is a corner.
+ * A move is a few straight moves (move/straight.c). After each impact the rest of the motion is
+ * turned along the surface, or back from it. Along a surface that is not parallel to an axis the
+ * rest is rounded, perhaps into the surface; then it is lifted off a little, until it does not lead
+ * there. If it leads into a surface that was met in the same place before, it is given up: that is
+ * a corner.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -29,8 +29,8 @@ enum {
     NO_MOTION = 16 /* quanta: a body that goes no further has not left the place */
 };
 
-/* How far the rest of a motion may be lifted off a surface: a few quanta for the lattice, and
- * what a normal wrong by this angle amounts to. */
+/* How far the rest of a motion may be lifted off a surface: a few quanta for the lattice, and the
+ * effect of a normal that is off by this angle. */
 #define LIFT_OFF 8
 #define LIFT_PART 0x1p-10
 
@@ -39,14 +39,14 @@ typedef struct body_moving {
     abut_answer_kind answer;
     ab_vec gone;
     ab_vec rest;
-    double time; /* of the whole motion that has gone by */
+    double time; /* the part of the whole motion that is done */
     abut_bump *bumps;
     uint32_t capacity;
     uint32_t count;
     ab_query_set reported;         /* what need not be reported again */
     abut_vec2 corner[MOST_GLIDES]; /* the normals that were met in this place */
     int corner_count;
-    ab_vec motion; /* the whole that was asked for */
+    ab_vec motion; /* the whole motion that was asked for */
     ab_near_cells nearby;
     bool direct; /* the last straight move was one among near cells */
 } body_moving;
@@ -56,7 +56,7 @@ static abut_vec2 vec_in_units(ab_vec v)
     return (abut_vec2){ ab_units(v.x), ab_units(v.y) };
 }
 
-/* Where the body is after having moved by so much. */
+/* Where the body is after it has moved by `gone`. */
 static abut_vec2 place_after(const body_moving *moving, ab_vec gone)
 {
     const abut_world *world = moving->straight.world;
@@ -78,7 +78,7 @@ static bool is_told_of(const body_moving *moving, abut_body id)
     return false;
 }
 
-/* Which part of the motion that was left the straight move has made, and so of the time. */
+/* The fraction of the remaining motion, and so of its time, that the straight move has made. */
 static double part_made(const ab_straight_move *straight)
 {
     bool by_x = ab_abs(straight->motion.x) >= ab_abs(straight->motion.y);
@@ -147,7 +147,7 @@ static bool tell_bump(body_moving *moving, abut_body id, abut_vec2 normal)
     return ab_query_set_take(&moving->reported, id);
 }
 
-/* What is met again in the same place is reported once. */
+/* A body that is met again in the same place is reported once. */
 static bool tell_hitter(body_moving *moving)
 {
     const ab_straight_move *straight = &moving->straight;
@@ -157,10 +157,10 @@ static bool tell_hitter(body_moving *moving)
            tell_bump(moving, id, straight->normal);
 }
 
-/* Units that differ by less are those of one normal, which has been rounded. */
+/* Unit vectors that differ by less are one normal, which has been rounded. */
 #define ONE_NORMAL 0x1p-24
 
-/* The plane of the hitter that the normal of the impact is of, or NULL. */
+/* The plane of the hitter that has the normal of the impact, or NULL. */
 static const ab_plane *plane_of_hitter(const body_moving *moving, const ab_planes *planes)
 {
     const ab_straight_move *straight = &moving->straight;
@@ -215,7 +215,8 @@ static double speed_along_normal(ab_vec v, abut_vec2 normal)
     return (double)v.x * normal.x + (double)v.y * normal.y;
 }
 
-/* What is left without what leads into the surface, and back from it by a part of that. */
+/* The rest of a motion without the part that leads into the surface, and back from it by a fraction
+ * of that part. */
 static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
 {
     double approach = speed_along_normal(rest, normal);
@@ -231,8 +232,8 @@ static ab_vec turned_rest(ab_vec rest, abut_vec2 normal, double bounce)
     return ab_sub(rest, steps_along_normal(normal, (1 + bounce) * approach));
 }
 
-/* Lifts a rest off what was met with a normal that is not along an axis: it is rounded, and may
- * still lead there. */
+/* Lifts a rest off what was met with a normal that is not along an axis: the rest is rounded, and
+ * may still lead there. */
 static ab_vec lifted_rest(const ab_straight_move *straight, ab_vec rest)
 {
     double most = LIFT_OFF + LIFT_PART * (ab_fabs((double)rest.x) + ab_fabs((double)rest.y));
@@ -241,7 +242,7 @@ static ab_vec lifted_rest(const ab_straight_move *straight, ab_vec rest)
     if ((rest.x | rest.y) == 0) {
         return rest;
     }
-    /* By two quanta in any case: the motion may be cut, and its end rounded, once more. */
+    /* By at least two quanta: the motion may be cut, and its end rounded, once more. */
     for (double lift = 2; lift <= most; lift *= 2) {
         ab_vec lifted = ab_add(rest, steps_along_normal(normal, lift));
 
@@ -261,8 +262,8 @@ static double bounce_of(const body_moving *moving)
     return moving->answer == ABUT_ANSWER_BOUNCE ? (double)(a > b ? a : b) / AB_FULL_BOUNCE : 0;
 }
 
-/* Whether a rest leads into something that was met in this place, or the same was met here
- * before: what keeps the body from going on is then more than one. */
+/* Whether a rest leads into something that was met in this place, or the same normal was met here
+ * before: then more than one surface stops the body. */
 static bool is_cornered(const body_moving *moving, ab_vec rest)
 {
     abut_vec2 normal = moving->straight.normal;
@@ -287,8 +288,9 @@ static ab_vec kept_on_lattice(const body_moving *moving, ab_vec rest)
                      ab_max(ab_min(rest.y, AB_LATTICE_LIMIT - high.y), -AB_LATTICE_LIMIT - low.y) };
 }
 
-/* What is left where everything touched is respected at once. What would lead back from where the
- * body was sent has come to the end of a corner: it stays there. False without memory. */
+/* The rest of a motion that respects everything touched at once. If it would lead back from where
+ * the body was sent, the body has come to the end of a corner, and stays there. False without
+ * memory. */
 static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
 {
     ab_planes planes;
@@ -303,14 +305,14 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
     if (planes.count > 0 && !ab_planes_allow(&planes, left)) {
         ab_vec motion = moving->motion;
         const ab_plane *plane = plane_of_hitter(moving, &planes);
-        /* By the exact plane, if that is known: a rounded path leads into whatever is flush with
-         * it. */
+        /* By the exact plane, if it is known: a rounded path leads into everything that is flush
+         * with the surface. */
         ab_vec along = plane != NULL ? ab_plane_along(plane, left) : *rest;
 
         if (!tell_beside(moving, &planes, along)) {
             return false;
         }
-        /* Of the sides of a corner the one that was met counts, as long as the way along it is
+        /* Of the sides of a corner the one that was met counts, as long as the path along it is
          * free: the impact has been reported with that normal, and a step takes it, too. */
         bool goes_along =
             plane != NULL && (along.x | along.y) != 0 && ab_planes_allow(&planes, along);
@@ -362,7 +364,7 @@ static bool straight_on(body_moving *moving)
     straight->motion = moving->rest;
     moving->direct =
         ab_near_cells_is_usable(&moving->nearby) && ab_near_cells_go(&moving->nearby, straight);
-    /* Among near cells nothing can be passed. */
+    /* Among near cells there is nothing to pass. */
     if (!moving->direct && (!ab_straight_move_go(straight) || !tell_passed(moving))) {
         return false;
     }
@@ -395,7 +397,7 @@ static bool run_moving(body_moving *moving)
     return true;
 }
 
-/* Checks what is asked. */
+/* Checks the arguments of a move. */
 static abut_status check_motion(const abut_world *world, abut_vec2 motion, abut_answer_kind answer)
 {
     bool x = ab_coordinate_check(motion.x) != ABUT_OK;
@@ -435,7 +437,7 @@ static void start_moving(body_moving *moving,
     ab_query_set_start(&moving->reported, world);
 }
 
-/* What came of it; before the body is moved. */
+/* The result, computed before the body is moved. */
 static abut_moved_body moved_by(const body_moving *moving)
 {
     return (abut_moved_body){ .at = place_after(moving, moving->gone),
@@ -450,7 +452,7 @@ static void end_moving(body_moving *moving)
     ab_query_set_end(&moving->reported);
 }
 
-/* Everything that is asked for but to move the body, with an index that is one. */
+/* Does everything except moving the body; the index must be valid. */
 static abut_status plan_moving(body_moving *moving,
                                const abut_world *world,
                                uint32_t self,
@@ -497,7 +499,7 @@ abut_status abut_body_try_move(const abut_world *world,
     return status;
 }
 
-/* Among near cells it is known what there is to touch. */
+/* Among near cells it is known what the body can touch. */
 static bool carry_body(const body_moving *moving, abut_world *world, uint32_t index)
 {
     if (!ab_near_cells_is_usable(&moving->nearby) || !moving->direct) {
@@ -508,7 +510,7 @@ static bool carry_body(const body_moving *moving, abut_world *world, uint32_t in
     return ab_body_carry(world, index, moving->gone, &known);
 }
 
-/* Whether a move may be asked for; what is wrong with it is looked for if something is. */
+/* Whether a move is allowed; finds out what is wrong only if something is. */
 static abut_status check_call(abut_world *world,
                               abut_vec2 motion,
                               abut_answer_kind answer,

@@ -1,8 +1,8 @@
-/* world/move/near_bits.h - the bits of near cells, asked by boxes.
+/* world/move/near_bits.h - the bits of near cells, tested by boxes.
  *
- * Bit 8 y + x stands for the cell in column x and row y of the near ones, of which those beyond the
- * grid are empty. A box must lie within what was looked at. Insides count: a box that only touches
- * a cell is not in it.
+ * Bit 8 y + x stands for the cell in column x and row y of the near cells; cells beyond the grid
+ * are empty. A box must lie within the area that was examined. Interiors count: a box that only
+ * touches a cell is not in it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_NEAR_BITS_H
@@ -19,16 +19,15 @@ enum { AB_NEAR_SIDE = 8 };
 
 #define AB_FIRST_COLUMN UINT64_C(0x0101010101010101)
 
-/* Which cell something is in along an axis, as seen from the first one of the grid or of near
- * cells.
- */
+/* Which cell a coordinate is in along an axis, counted from the first cell of the grid or of the
+ * near cells. */
 static inline int64_t ab_cell_along(const ab_near_cells *nearby, int64_t off)
 {
     return nearby->size_bits >= 0 ? off >> nearby->size_bits
                                   : ab_floor_of_quotient(off, nearby->size);
 }
 
-/* The same of the corners of a box. */
+/* The same for the corners of a box. */
 static inline ab_grid_range ab_cells_along(const ab_near_cells *nearby, const ab_box *off)
 {
     int bits = nearby->size_bits;
@@ -43,7 +42,7 @@ static inline ab_grid_range ab_cells_along(const ab_near_cells *nearby, const ab
                             ab_floor_of_quotient(off->high.y, nearby->size) };
 }
 
-/* The solid cells whose inside meets that of a box. */
+/* The solid cells whose interior meets that of a box. */
 static inline uint64_t ab_solid_inside(const ab_near_cells *nearby, const ab_box *box)
 {
     if (nearby->solid == 0) {
@@ -70,7 +69,7 @@ static inline ab_box ab_moved_box(const ab_box *box, ab_vec by)
     return (ab_box){ ab_add(box->low, by), ab_add(box->high, by) };
 }
 
-/* A box drawn out along one axis by a signed length: only what is beyond it. */
+/* The extension of a box along one axis by a signed length: only the part beyond the box. */
 static inline ab_box ab_beyond_x(const ab_box *box, int64_t by)
 {
     return by > 0 ? (ab_box){ { box->high.x, box->low.y }, { box->high.x + by, box->high.y } }
@@ -85,15 +84,16 @@ static inline ab_box ab_beyond_y(const ab_box *box, int64_t by)
 
 /* --- Straight moves across the air (move/near_impact.c) ------------------------------------- */
 
-/* A straight move that meets some cells on its way, at an angle, ends at a face of them. False if
- * there is something else near where it ends: then more than that face may have a say. So it is
- * where a corner meets a corner, for that cell is beyond no face. Of two faces that are met in one
- * tick the one that comes first is in the way, should the other have been taken for it. */
+/* A straight move that meets some cells on its path, at an angle, ends at a face of them. Returns
+ * false if something else is near where it ends, because then more than that face may decide. This
+ * includes a corner that meets a corner, since that cell is beyond no face. If two faces are met in
+ * one tick and the wrong one was taken, the one that comes first is in the way, and so false is
+ * returned, too. */
 bool ab_near_cells_reach_face(const ab_near_cells *nearby,
                               const ab_box *box,
                               uint64_t cells,
                               ab_straight_move *straight);
-/* It ends there, at cells that are in its way along an axis. */
+/* Ends the straight move there, at cells that are in its way along an axis. */
 void ab_near_cells_hit(const ab_near_cells *nearby,
                        ab_straight_move *straight,
                        ab_vec reach,

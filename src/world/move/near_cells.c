@@ -23,8 +23,7 @@ void ab_near_cells_hit(const ab_near_cells *nearby,
         by_x ? (abut_vec2){ m.x > 0 ? -1 : 1, 0 } : (abut_vec2){ 0, m.y > 0 ? -1 : 1 };
 }
 
-/* How far it is to the nearest of some cells, of which there are some, that lie beyond a side along
- * an axis. */
+/* The distance to the nearest of some cells, at least one, that lie beyond a side along an axis. */
 static int64_t
 gap_to_cells(uint64_t solid, bool by_x, bool forth, int64_t side, int64_t corner, int64_t size)
 {
@@ -65,7 +64,7 @@ static bool is_crisp(const ab_near_cells *nearby, int64_t off)
     return over == 0 || (over > AB_PLANE_SLACK && over < nearby->size - AB_PLANE_SLACK);
 }
 
-/* Where a cell is met by a few quanta alone, rounding has a say. */
+/* Where only a few quanta of a cell are met, rounding decides. */
 static bool stands_crisply(const ab_near_cells *nearby, const ab_box *box)
 {
     ab_vec low = ab_sub(box->low, nearby->corner);
@@ -75,7 +74,7 @@ static bool stands_crisply(const ab_near_cells *nearby, const ab_box *box)
            is_crisp(nearby, high.y);
 }
 
-/* Whether all that has a say about a path was looked at. */
+/* Whether everything that can affect a path was examined. */
 static bool is_looked_at(const ab_near_cells *nearby, const ab_box *path)
 {
     ab_box part = ab_box_grown(path, AB_PLANE_SLACK + 1);
@@ -131,7 +130,7 @@ bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight)
     if (!stands_crisply(nearby, &box)) {
         return false;
     }
-    /* Of both the one whose cells come first, row after row. */
+    /* If both are blocked, the axis whose cells come first, row after row. */
     ab_near_cells_hit(nearby, straight, (ab_vec){ 0, 0 }, blocked_x && (!blocked_y || m.y > 0));
     return true;
 }

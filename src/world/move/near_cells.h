@@ -1,13 +1,13 @@
 /* world/move/near_cells.h - an upright box that moves among square cells, directly.
  *
- * Most moves in a level of tiles are of one kind: a sharp upright box, with nothing near that it
- * could meet but the full square cells of one grid. The *near cells* are what one
- * such move can reach: they are looked at once, and up to eight by eight cells become bits. Then a
- * straight move that meets nothing, one along an axis and one that is blocked where it starts are a
- * few comparisons. One that meets cells on its way is swept against these alone.
+ * Most moves in a level of tiles are of one kind: a sharp upright box, near which there is nothing
+ * but the full square cells of one grid. The *near cells* are those that one such move can reach.
+ * They are examined once, and up to eight by eight cells become bits. Then a straight move that
+ * meets nothing, one along an axis, and one that is blocked where it starts take only a few
+ * comparisons. One that meets cells on its path is swept against these alone.
  *
- * Everything here gives the same as the general code (straight.c, hinder.c, planes.c), to the last
- * bit, or says that it does not know; tests/world/test_cell_moves.c holds it to that.
+ * Everything here gives the same result as the general code (straight.c, hinder.c, planes.c), to
+ * the last bit, or reports that it cannot decide; tests/world/test_cell_moves.c checks this.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_NEAR_CELLS_H
@@ -24,7 +24,7 @@ typedef struct ab_near_cells {
     bool usable;
     uint32_t other; /* the index of the body of cells; AB_NONE: nothing at all is near */
     ab_box self;    /* the mover where the move starts */
-    ab_box within;  /* all of the plane that was looked at */
+    ab_box within;  /* the area that was examined */
     uint64_t solid; /* cells as bits, eight a row */
     ab_vec corner;  /* of the cell of bit 0, and its number */
     int64_t first_x;
@@ -33,27 +33,27 @@ typedef struct ab_near_cells {
     int size_bits; /* if that is a power of two, or -1 */
 } ab_near_cells;
 
-/* Whether there is one: this only saves time. */
+/* Whether the near cells can be used: they only save time. */
 static inline bool ab_near_cells_is_usable(const ab_near_cells *nearby)
 {
     return AB_SHORTCUTS && nearby->usable;
 }
 
-/* Looks at all that a body may come near to on a motion, turned along the axes or not
- * (move/near_look.c). */
+/* Examines everything that a body may come near to on a motion, whether the motion is turned along
+ * an axis or not (move/near_look.c). */
 void ab_near_cells_open(ab_near_cells *nearby,
                         const abut_world *world,
                         uint32_t self,
                         ab_vec motion);
 
-/* Whether nothing is in the way of all of that motion; false also if there are no near cells. */
+/* Whether the whole motion is free; false also if there are no near cells. */
 bool ab_near_cells_are_free(const ab_near_cells *nearby);
 
 /* Fills in how far a straight move gets, and what it hits. False if that is not clear. */
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
 
-/* What is left of a motion that is blocked along an axis, with everything touched at a place
- * respected (move/near_touch.c). False if that is not clear. */
+/* The rest of a motion that is blocked along an axis, with everything touched at a place respected
+ * (move/near_touch.c). False if that is not clear. */
 bool ab_near_cells_slide(const ab_near_cells *nearby, ab_vec gone, abut_vec2 normal, ab_vec *rest);
 
 /* What the mover touches at a place where it overlaps nothing. */

@@ -1,8 +1,7 @@
-/* world/move/near_impact.c - a move that is blocked nowhere at its start, and meets near cells on
- * its way.
+/* world/move/near_impact.c - a move that is free where it starts, and meets near cells on its path.
  *
- * It is swept against the cells whose bits its path covers, as the general code does it; the answer
- * counts only if nothing but the face that it ends at has a say there.
+ * It is swept against the cells whose bits its path covers, as the general code does it. The answer
+ * counts only if nothing but the face that it ends at can affect it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,10 +11,10 @@
 #include "world/move/planes.h"
 #include "world/state/pieces.h"
 
-/* On a longer path a tick is more than the slack. */
+/* On a longer path, a tick is longer than the slack. */
 #define LONG_PATH ((int64_t)1 << 38)
 
-/* How the mover meets the lowest of some cells on a path. */
+/* The sum of the mover and the lowest of some cells, on a path. */
 static ab_sum sum_with_cell(const ab_near_cells *nearby,
                             const ab_straight_move *straight,
                             ab_vec motion,

@@ -1,7 +1,7 @@
 /* world/move/near_look.c - what is near a move: at most one body of cells, which become bits.
  *
- * Anything that bits cannot stand for, a second body or a cell that is no full square, makes the
- * near cells unusable, and the general code does the move.
+ * If there is anything that bits cannot represent, such as a second body or a cell that is not a
+ * full square, the near cells are not used, and the general code does the move.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -22,7 +22,7 @@ typedef struct near_cells_search {
     ab_near_cells *nearby;
 } near_cells_search;
 
-/* Anything that is met, besides one body of cells, is left to the general code. */
+/* If anything besides one body of cells is met, the move is left to the general code. */
 static bool look_at_body(void *context, uint32_t index)
 {
     near_cells_search *search = context;
@@ -48,8 +48,8 @@ static bool look_at_body(void *context, uint32_t index)
     return nearby->usable;
 }
 
-/* Looks at whatever stands still: one after another if that is a map or two. Then they come behind
- * all others in memory, unless a body fell asleep or woke after those were put in order. */
+/* Examines the bodies that stand still, one after another if there are only a map or two. Those are
+ * behind all others in memory, unless a body fell asleep or woke after the bodies were sorted. */
 static bool look_at_still(near_cells_search *search, const ab_box32 *box)
 {
     const abut_world *world = search->world;
@@ -78,12 +78,12 @@ static bool is_full_square(const abut_world *world, uint32_t index, uint32_t kin
            piece->offset.y + core->high.y == grid->size;
 }
 
-/* Up to eight cells that follow each other in each of several rows: where to read them. */
+/* Where to read up to eight consecutive cells in each of several rows. */
 typedef struct cell_columns {
     uint32_t first;
     uint32_t count;
     uint32_t from;  /* eight bytes from here on have all of them, */
-    uint32_t shift; /* behind so many bits */
+    uint32_t shift; /* after this many bits */
     uint64_t mask;
 } cell_columns;
 
@@ -111,7 +111,7 @@ static uint64_t kinds_in_row(const ab_grid *grid, uint32_t y, const cell_columns
         }
         return kinds;
     }
-    /* One load, where words stand that way in memory. */
+    /* A single load, on machines with this byte order. */
     kinds = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
             (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
             (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
@@ -127,15 +127,16 @@ static uint64_t ones_of_bytes(uint64_t bytes)
     return bytes & UINT64_C(0x0101010101010101);
 }
 
-/* Takes out those that have nothing in them for this body; false if one has something else than a
- * full square. `full` becomes the kind of the last one that is. */
+/* Removes the cells that are empty for this body; false if one contains anything but a full square.
+ * `full` becomes the kind of the last full square. */
 static bool
 keep_full_squares(const abut_world *world, uint32_t index, uint64_t *kinds, uint64_t *full)
 {
     const ab_grid *grid = ab_grid_of(world, index);
     uint64_t rest = *kinds;
 
-    while (rest != ones_of_bytes(rest) * *full) { /* otherwise all that is left is of that kind */
+    while (rest != ones_of_bytes(rest) * *full) { /* otherwise all remaining cells are of that
+                                                   * kind */
         int shift = ab_trailing_zeros(rest) & ~7;
         uint32_t kind = (uint32_t)(rest >> shift & 0xff);
         uint64_t cell = (uint64_t)0xff << shift;
@@ -180,7 +181,7 @@ static bool read_rows(ab_near_cells *nearby, const abut_world *world, const ab_g
     return true;
 }
 
-/* The cells that may be met; false if they are not all to be seen at once. */
+/* Finds the cells that may be met; false if there are too many to be seen at once. */
 static bool
 find_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_grid_range *range)
 {
@@ -205,8 +206,8 @@ find_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_grid
            all.y1 - all.y0 < AB_NEAR_SIDE;
 }
 
-/* Asks memory for cells that will be read soon. Inline in any case: a compiler that sees a function
- * with nothing else in it may leave out the call. */
+/* Prefetches cells that will be read soon. Always inline: a compiler that sees a function with
+ * nothing else in it may drop the call. */
 AB_INLINE void fetch_cells(const abut_world *world, uint32_t map, const ab_grid_range *range)
 {
     const ab_grid *grid = ab_grid_of(world, map);
@@ -218,8 +219,8 @@ AB_INLINE void fetch_cells(const abut_world *world, uint32_t map, const ab_grid_
     }
 }
 
-/* The body of cells that is met most likely: the first static, if it has cells. To ask memory for
- * these before anything else saves time, whatever is met then. */
+/* The body of cells that is most likely to be met: the first static, if it has cells. Prefetching
+ * its cells before anything else saves time, whatever is met in the end. */
 static uint32_t likely_map(const abut_world *world)
 {
     uint32_t first = world->active;
@@ -227,7 +228,7 @@ static uint32_t likely_map(const abut_world *world)
     return first < world->count && world->cold[first].grid != AB_NONE ? first : AB_NONE;
 }
 
-/* Finds the cells of a body and asks memory for them; false if they are not all to be seen. */
+/* Finds the cells of a body and prefetches them; false if there are too many to be seen at once. */
 AB_INLINE bool
 expect_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_grid_range *range)
 {
@@ -239,7 +240,7 @@ expect_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_gr
     return seen;
 }
 
-/* Whether moves of a body are of the kind that near cells are for. */
+/* Whether the moves of a body are of the kind that near cells handle. */
 static bool moves_among_cells(const abut_world *world, uint32_t self, ab_vec motion)
 {
     const ab_core *core = ab_world_core(world, world->hot[self].core);

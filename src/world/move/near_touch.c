@@ -1,7 +1,7 @@
-/* world/move/near_touch.c - what a box touches where it has got to among near cells, and how it
+/* world/move/near_touch.c - what a box touches where it has arrived among near cells, and how it
  * slides on.
  *
- * Where a corner has a cell near it that it does not touch exactly, rounding has a say, and the
+ * If a corner of the box is near a cell that it does not touch exactly, rounding matters, and the
  * general code decides.
  *
  * SPDX-License-Identifier: MIT */
@@ -11,7 +11,7 @@
 #include "world/move/planes.h"
 #include "world/state/direction.h"
 
-/* Whether a corner of the box has a solid cell near it, and touches that not exactly. */
+/* Whether a corner of the box is near a solid cell, and does not touch it exactly. */
 static bool is_near_corner(const ab_near_cells *nearby, const ab_box *box)
 {
     ab_box just_touched = ab_box_grown(box, 1);
@@ -55,8 +55,8 @@ bool ab_near_cells_slide(const ab_near_cells *nearby, ab_vec gone, abut_vec2 nor
     return true;
 }
 
-/* Which side of the mover touches cells, if that is the one to rest on: the normal out of them, or
- * zero if that is not clear. */
+/* The side of the mover that touches cells, if it is the one to rest on: the normal out of the
+ * cells, or zero if that is not clear. */
 static ab_vec normal_of_touch(const ab_near_cells *nearby, const ab_box *box, ab_vec up)
 {
     const int64_t one = AB_DIRECTION_LENGTH;

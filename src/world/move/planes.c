@@ -2,11 +2,12 @@
  *
  * Two pieces touch where the origin of one lies on the outline of their sum (sweep/sum.h): on an
  * edge of it, or at a corner. An edge gives one normal. A sharp corner lies on two edges, and a
- * motion gets in only if it leads into both: so either will do, and the two are one group. Nearly
- * counts as touching, up to what rounding leaves; the sweep that follows is exact.
+ * motion enters only if it leads into both; so respecting either is enough, and the two form a
+ * group. Nearly touching counts as touching, up to what rounding leaves; the sweep that follows is
+ * exact.
  *
- * Of all motions that some planes allow, the one nearest to a wish is the wish itself, or its part
- * along one of them, or none: no iteration, and no order of the planes.
+ * Of all motions that some planes allow, the one nearest to a wish is the wish itself, its part
+ * along one of them, or none: no iteration is needed, and the order of the planes does not matter.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -55,8 +56,8 @@ static ab_plane *add_plane(plane_search *search, ab_vec normal)
     return plane;
 }
 
-/* A part of an edge, and not less than a quantum of it: what stands just before its end gets there.
- */
+/* A part of an edge, and at least a quantum of it, so that a body just before its end gets
+ * there. */
 static ab_vec part_of_edge(ab_vec along, ab_i128 part, ab_i128 whole)
 {
     double share = i128_to_double(part) / i128_to_double(whole);
@@ -74,8 +75,8 @@ static ab_i128 wide_part(int64_t length, int64_t quanta)
     return i128_mul(length, quanta);
 }
 
-/* The face of an edge, if the path starts on it. `group` becomes the corner that it is at, too,
- * counted by the edges before it; groups are numbered afterwards. */
+/* The face of an edge, if the path starts on it. `group` becomes the corner, if the path starts at
+ * one, counted by the edges before it; groups are numbered afterwards. */
 static void find_face(plane_search *search, const ab_sum_edge *edge)
 {
     ab_vec off = edge->off;
@@ -84,7 +85,7 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
     int64_t no_shorter = ab_abs(along.x) + ab_abs(along.y);
 
-    /* Most faces are far, or seen from within: then nobody needs to know how long they are. */
+    /* Most faces are far away, or seen from within: then their lengths are not needed. */
     if (i128_sign(out) < 0 ||
         i128_cmp(out, wide_part(no_shorter + 1, reach + AB_PLANE_SLACK)) > 0) {
         return;
@@ -144,14 +145,14 @@ static bool is_same_direction(ab_vec a, ab_vec b)
            i128_sign(i128_dot(a.x, a.y, b.x, b.y)) > 0;
 }
 
-/* The two faces of what is thin lie in one line, and meet at no corner. */
+/* The two faces of a thin shape lie in one line, and meet at no corner. */
 static bool is_one_face(const ab_plane *a, const ab_plane *b)
 {
     return i128_sign(i128_cross(a->normal.x, a->normal.y, b->normal.x, b->normal.y)) == 0;
 }
 
-/* Numbers the groups of a pair: two faces that meet at a corner are one, each other stands alone.
- */
+/* Numbers the groups of a pair: two faces that meet at a corner form one group, and every other
+ * face is alone. */
 static void number_groups(plane_search *search, int edges)
 {
     ab_planes *planes = search->planes;
@@ -177,7 +178,7 @@ static void number_groups(plane_search *search, int edges)
     }
 }
 
-/* Takes out the groups of this pair that are let through whichever normal is taken. */
+/* Removes the groups of this pair that are let through whichever of their normals is taken. */
 static void drop_open_groups(plane_search *search)
 {
     ab_planes *planes = search->planes;
@@ -200,8 +201,9 @@ static void drop_open_groups(plane_search *search)
     planes->count = kept;
 }
 
-/* The next face of the sum. An edge of each piece may lie in one line: then the two are one face,
- * which ends where the second does. `ahead` is the edge after it; a walk meets no line twice. */
+/* The next face of the sum. If an edge of each piece lie in one line, the two form one face, which
+ * ends where the second does. `ahead` is the edge after it; going round the sum meets no line
+ * twice. */
 static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_sum_edge *face)
 {
     if (!*is_ahead) {
@@ -258,7 +260,7 @@ static bool group_has_normal(const ab_planes *planes, int first, int group, ab_v
     return false;
 }
 
-/* Whether the group of a plane has all outer normals of the body, and there are some. */
+/* Whether the body has outer normals, and the group of a plane has all of them. */
 static bool has_all_outer(const ab_planes *planes, int first, const bool *outer, int number)
 {
     bool some = false;
@@ -273,8 +275,9 @@ static bool has_all_outer(const ab_planes *planes, int first, const bool *outer,
     return some;
 }
 
-/* Whether a motion along a face of a corner, past the other one, is free of all planes of the body:
- * then nothing covers it. So it is at the sides of a shaft that the mover fits exactly. */
+/* Whether a motion along a face of a corner, past the other face, is free of all planes of the
+ * body: then nothing covers the face. This is the case at the sides of a shaft that the mover fits
+ * exactly. */
 static bool leads_past_corner(const ab_planes *planes, int first, int number)
 {
     const ab_plane *face = &planes->items[number];
@@ -297,8 +300,8 @@ static bool leads_past_corner(const ab_planes *planes, int first, int number)
 }
 
 /* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
- * the same body covers: only the other one counts then, unless a piece beside it has an outer face
- * that this one has not. The planes are those of one body. */
+ * the same body covers. Then only the other face counts, unless a piece beside it has an outer face
+ * that this one does not have. All planes are of one body. */
 static void drop_covered_faces(
     const ab_straight_move *straight, uint32_t other, ab_vec place, ab_planes *planes, int first)
 {
@@ -472,11 +475,11 @@ static double left_along(const ab_plane *plane, ab_vec wish)
     return ab_fabs((double)ab_direction_dot(across, wish));
 }
 
-/* So little more is not more: the last digits of a length. */
+/* A length that is longer by no more than this is not longer: it differs in the last digits. */
 #define AS_LONG (1 + 0x1p-24)
 
-/* Whether a plane and another of its group are mirror images in a wish, which then leads along an
- * axis: what leads along one would have to lead along the other in the mirrored world. So neither
+/* Whether a plane and another of its group are mirror images with respect to a wish, which then
+ * leads along an axis. Choosing one would mean choosing the other in the mirrored world, so neither
  * counts, as in a sweep (docs/decisions/0019). */
 static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
 {
@@ -493,7 +496,8 @@ static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
     return false;
 }
 
-/* Of two that leave as much of a wish, the one that a sweep would take: x before y. */
+/* Of two planes that leave the same length of a wish, the one that a sweep would take: x before
+ * y. */
 static bool is_preferred_to(const ab_plane *plane, const ab_plane *other, ab_vec wish)
 {
     return plane != NULL && other != NULL &&
@@ -530,7 +534,7 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
             longest = length;
             highest = rise;
         } else if (tied && !is_preferred_to(taken, plane, wish)) {
-            best = (ab_vec){ 0, 0 }; /* neither: or a mirrored world would not be mirrored */
+            best = (ab_vec){ 0, 0 }; /* neither, or a mirrored world would not stay mirrored */
         }
     }
     return best;

@@ -1,8 +1,8 @@
 /* world/move/planes.h - everything that a body touches in a place, and which motions that leaves.
  *
- * A plane is a face that the body touches, or nearly: its normal is the exact one of an edge, or of
- * the line from a corner to the centre of something round. Where two sharp corners meet there are
- * several normals, and to respect any one of them is enough: such planes form a group.
+ * A plane is a face that the body touches, or nearly touches. Its normal is the exact one of an
+ * edge, or of the line from a corner to the centre of something round. Where two sharp corners meet
+ * there are several normals, and respecting any one of them is enough: such planes form a group.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_MOVE_PLANES_H
@@ -33,26 +33,27 @@ typedef struct ab_planes {
     int groups; /* numbered from 0 */
 } ab_planes;
 
-/* Finds what the body of a straight move touches that would hinder it, moved by so much. False
+/* Finds what the body of a straight move, moved to a place, touches that would be in its way. False
  * without memory. */
 bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes);
 
-/* Whether a motion leads into none of them: exactly; or not into the group of one of them. */
+/* Whether a motion leads into none of them, exactly; or not into the group of one of them. */
 bool ab_planes_allow(const ab_planes *planes, ab_vec motion);
 bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion);
 
 /* -1 if a motion leads into a plane, 0 along it, 1 off it. */
 int ab_plane_side(const ab_plane *plane, ab_vec motion);
 
-/* A motion without what leads into a plane, rounded so as not to lead there. */
+/* A motion without the part that leads into a plane, rounded so as not to lead there. */
 ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion);
 
-/* The motion nearest to a wish that they allow; of two that are equally near the one that leads
- * more along `up`, then the one whose normal a sweep would take, or none. It does not rise along
- * planes that are less upright than `floor`. */
+/* The motion nearest to a wish that the planes allow; of two that are equally near, the one that
+ * leads more along `up`, then the one whose normal a sweep would take, or none. It does not rise
+ * along planes that are less upright than `floor`. */
 ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor);
 
-/* Of numbers in quanta: towards where `out` points, to the nearest quantum if that is nowhere. */
+/* Rounds numbers of quanta towards where `out` points, or to the nearest quantum if `out` is
+ * zero. */
 ab_vec ab_rounded_out(double x, double y, ab_vec out);
 
 #endif

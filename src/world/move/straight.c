@@ -1,11 +1,10 @@
 /* world/move/straight.c - how far one body gets in a straight line, while all others stand still.
  *
- * The first impact on the path is the one of the least tick, then of the lowest id; the body goes
- * up to it. To stand on the lattice its place is rounded, and so the path there is another
- * one, if only by a quantum: it is swept anew against everything near, in the order of ids, and
- * cut again until nothing is in the way (move/hinder.c). So what is reported in the end has been
- * proved for the very motion that is made, and does not depend on how the motion was cut into
- * parts.
+ * The first impact on the path is the one with the least tick, then the lowest id; the body goes up
+ * to it. Its place is rounded to the lattice, so the actual path is a slightly different one, if
+ * only by a quantum. That path is swept anew against everything near, in the order of ids, and cut
+ * again until nothing is in the way (move/hinder.c). So the reported result has been proved for the
+ * very motion that is made, and does not depend on how the motion was cut into parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -26,7 +25,7 @@
 
 enum { MOST_CUTS = 64 };
 
-/* On a longer path a tick is more than rounding. */
+/* On a longer path, a tick is longer than rounding errors. */
 #define FAR_WAY ((int64_t)1 << 50)
 
 /* --- The first impact ----------------------------------------------------------------------- */
@@ -93,7 +92,7 @@ static void look_along(straight_search *search)
 
 /* --- Up to it --------------------------------------------------------------------------------- */
 
-/* Goes no further than to a meeting. A corner that comes exactly on a corner stands on the lattice
+/* Goes no further than to a meeting. A corner that exactly meets a corner stands on the lattice
  * there. */
 static void go_up_to(ab_straight_move *straight, uint32_t other, const ab_straight_meeting *meeting)
 {
@@ -117,7 +116,7 @@ static void go_up_to(ab_straight_move *straight, uint32_t other, const ab_straig
     straight->normal = meeting->meet.normal;
 }
 
-/* Whether nothing has been in the way of what is left of it. */
+/* Whether nothing was in the way of what is left of the path. */
 static bool cut_once(ab_straight_move *straight)
 {
     bool clear = true;
@@ -135,7 +134,7 @@ static bool cut_once(ab_straight_move *straight)
     return clear;
 }
 
-/* Two sharp shapes that touch at their corners only. */
+/* Whether two sharp shapes touch only at their corners. */
 static bool touches_at_corner(const ab_straight_meeting *meeting)
 {
     const ab_sum *sum = &meeting->sum;
@@ -151,8 +150,8 @@ static bool touches_at_corner(const ab_straight_meeting *meeting)
     return gap.x >= 0 && gap.y >= 0;
 }
 
-/* Of several that are met at once a face comes before a corner: or what walks over tiles
- * would be stopped by the next one's corner. */
+/* Of several bodies that are met at once, a face comes before a corner; otherwise the corner of the
+ * next tile would stop a body that moves over tiles. */
 static void prefer_faces(ab_straight_move *straight, ab_vec place, ab_vec rest)
 {
     ab_straight_meeting meeting;
@@ -173,10 +172,10 @@ static void prefer_faces(ab_straight_move *straight, ab_vec place, ab_vec rest)
     }
 }
 
-/* Where the straight move ends two sharp shapes may touch exactly, though its path was cut and
- * rounded: then what goes on from there is met by the normal that counts there. So what walks to
- * the foot of a slope goes up, of two that meet tip to tip neither gives way to a side, and a tip
- * on a joint meets the common side. */
+/* Where the straight move ends, two sharp shapes may touch exactly, although its path was cut and
+ * rounded. The rest of the motion then meets the normal that counts there. So a walker at the foot
+ * of a slope goes up, of two bodies that meet tip to tip neither slides off to a side, and a tip on
+ * a joint meets the common side. */
 static void take_normal_at_end(ab_straight_move *straight, ab_vec place, ab_vec rest)
 {
     ab_straight_meeting meeting;
@@ -207,7 +206,7 @@ bool ab_straight_move_go(ab_straight_move *straight)
 
     while (!cut_once(straight)) {
         if (++cuts == MOST_CUTS) {
-            straight->reach = (ab_vec){ 0, 0 }; /* to stay is always safe */
+            straight->reach = (ab_vec){ 0, 0 }; /* staying is always safe */
         }
     }
     ab_vec place = ab_add(straight->from, straight->reach);

@@ -12,14 +12,14 @@
 
 enum { AB_MOST_IGNORED = 16 };
 
-/* A body that does not hinder, or a part of it. */
+/* A body, or a part of it, that is not in the way. */
 typedef struct ab_ignored {
     abut_body id;
     ab_strip strip;
 } ab_ignored;
 
-/* Which of the bodies in its way a move heeds: a walk looks first as if what gives way to it
- * (`yields`) were not there, and then at that alone. */
+/* Which of the bodies in its way a move heeds. A walk first looks as if the bodies that give way to
+ * it (`yields`) were not there, and then only at those. */
 typedef enum ab_heeds {
     AB_HEEDS_ALL,
     AB_HEEDS_FIRM, /* what does not give way */
@@ -31,12 +31,13 @@ typedef struct ab_straight_move {
     uint32_t self;
     bool passes; /* through everything */
     ab_heeds heeds;
-    ab_ignored ignored[AB_MOST_IGNORED]; /* these do not hinder */
+    ab_ignored ignored[AB_MOST_IGNORED]; /* these are not in the way */
     int ignored_count;
-    ab_vec from; /* it has moved by so much already */
+    ab_vec from; /* how far it has moved already */
     ab_vec motion;
     ab_query_set near; /* what may be met on the path */
-    ab_vec reach;      /* how far it gets: apart from or touching all that hinders */
+    ab_vec reach;      /* how far it gets: there it is apart from or touches all that is in the
+                        * way */
     uint32_t hitter;   /* the index of what is in the way, AB_NONE: nothing */
     abut_vec2 normal;  /* out of the hitter */
 } ab_straight_move;
@@ -44,14 +45,14 @@ typedef struct ab_straight_move {
 /* Goes as far as it can; `near` has been started. False without memory. */
 bool ab_straight_move_go(ab_straight_move *straight);
 
-/* Whether it would get into another body on a path that starts where it got to. */
+/* Whether it would enter another body on a path that starts where it stopped. */
 bool ab_straight_move_enters(const ab_straight_move *straight, uint32_t other, ab_vec motion);
 
-/* Whether another body is solid to it, moved by so much; and whether it is let through by a normal
- * out of that, of length 2^30, where two pieces meet. */
+/* Whether another body is solid to it, after it has moved to a place; and whether a normal out of
+ * that body, of length 2^30, lets it through where two pieces meet. */
 bool ab_straight_move_is_solid(const ab_straight_move *straight, uint32_t other, ab_vec place);
-/* Whether it passes a piece of another body, or the other one of its own, where it is then: `pairs`
- * has come to the two, and `now` is how they lie. */
+/* Whether it passes a piece of another body, or the other passes one of its pieces, where it is
+ * then: `pairs` is at the two pieces, and `now` is their relation. */
 bool ab_straight_move_passes_piece(const ab_straight_move *straight,
                                    const ab_piece_pairs *pairs,
                                    ab_vec place,
@@ -61,8 +62,8 @@ bool ab_straight_move_lets_through(const ab_straight_move *straight,
                                    ab_vec unit,
                                    const uint32_t pieces[2]);
 
-/* Whether it met a body that did not hinder on the path that it went: when, as a part of that
- * path, and with which normal; none if it was there at the start. */
+/* Whether it met a body that was not in the way, on the path that it went: when, as a fraction of
+ * that path, and with which normal; zero if they met at the start. */
 bool ab_straight_move_passed(const ab_straight_move *straight,
                              uint32_t other,
                              double *time,

@@ -85,8 +85,8 @@ void ab_passing_drop_body(abut_world *world, abut_body id);
  * are over. */
 void ab_passing_review(abut_world *world, uint32_t index);
 
-/* Within a step, which can be undone; without memory the step has failed. Lets a pair pass through
- * each other: where two pieces meet, */
+/* Within a step, which can be undone (passing_step.c); without memory the step has failed. Lets a
+ * pair pass through each other: where two pieces meet, */
 void ab_passing_begin(
     abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_met_pieces pieces);
 /* or in all parts that would overlap with b at d, as seen from a. */

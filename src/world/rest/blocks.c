@@ -1,10 +1,11 @@
 /* world/rest/blocks.c - what a body presses on that does not yield, for one step.
  *
- * What presses on something immovable is immovable in that direction, unless it leaves. In a wedge
- * one normal at a time would converge slowly, an impact for each bounce between the two sides; so a
- * velocity respects all blocks of a body at once. What it is to be nearest to is the velocity that
- * it had before the contacts of the start took from it: of a body that is driven into an obtuse
- * corner one side after the other would each leave a motion away from the other.
+ * A body that presses on something immovable is itself immovable in that direction, until it
+ * leaves. In a wedge, respecting one normal at a time would converge slowly, with an impact for
+ * each bounce between the two sides; so a velocity respects all blocks of a body at once. It
+ * becomes the velocity nearest to the one that the body had before the contacts at the start of the
+ * step took from it. If a body is driven into an obtuse corner and the two sides are respected one
+ * after the other, each leaves a motion away from the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -120,8 +121,9 @@ ab_vec ab_wish_of(const abut_world *world, uint32_t index)
     return pressed != NULL && is_one_vector(pressed->left, velocity) ? pressed->wish : velocity;
 }
 
-/* In quanta per tick; slanted sides keep one of them, so that rounding calls no impact. Standing
- * still is good with what stands still. */
+/* The limit is in quanta per tick. At a slanted side the body keeps off by one quantum per tick,
+ * so that rounding causes no impact. At a block that stands still, standing still is always
+ * allowed. */
 static ab_limit limit_of_block(const ab_block *block)
 {
     ab_vec out = ab_neg(block->towards);
@@ -147,7 +149,8 @@ static bool drives_any(const ab_limit *limits, int count)
     return any;
 }
 
-/* A velocity as the motion nearest to it has it; false if there is none. */
+/* Changes a velocity to the nearest one whose motion is within the limits; returns false if there
+ * is none. */
 static bool keep_within(const ab_limit *limits, int count, ab_vec *velocity)
 {
     ab_vec motion = { velocity->x / AB_STEP_TICKS, velocity->y / AB_STEP_TICKS };
@@ -163,7 +166,7 @@ static bool keep_within(const ab_limit *limits, int count, ab_vec *velocity)
         ab_vec nearest = { velocity->x + (motion.x - before.x) * AB_STEP_TICKS,
                            velocity->y + (motion.y - before.y) * AB_STEP_TICKS };
 
-        /* What nothing drives is not sped up by rounding. */
+        /* Rounding must not speed up a body that nothing drives. */
         *velocity = drives_any(limits, count) ? nearest : ab_cut_to_length(nearest, *velocity);
     }
     return true;

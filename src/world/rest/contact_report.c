@@ -1,8 +1,9 @@
-/* world/rest/contact_report.c - what is reported of a contact when a step ends, and is it kept?
+/* world/rest/contact_report.c - what is reported of a contact when a step ends, and whether the
+ * contact is kept.
  *
- * It is told once that a pair began, once that it ended, and in each step between that it stayed. A
- * pair that begins or ceases to pass while it touches is in contact throughout. Two that have not
- * moved are not looked at.
+ * A pair is reported once when its contact begins, once when it ends, and in each step between as
+ * staying. A pair that begins or ceases to pass while it touches is in contact throughout. Pairs of
+ * bodies that have not moved are not examined.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -30,15 +31,15 @@ static void tell_contact(
     ab_event_solid(world, (c->flags & AB_CONTACT_SOLID) != 0);
 }
 
-/* The end of one that a change between steps has ended. */
+/* Reports the end of a contact that a change between steps has ended. */
 void ab_contact_tell_lost(abut_world *world, const ab_contact *c)
 {
     tell_contact(world, ABUT_EVENT_ENDED, c, 0, (ab_vec){ 0, 0 });
     ab_event_users(world, (uint64_t)c->apart.x, (uint64_t)c->apart.y);
 }
 
-/* Whether two met in this step, hindered nothing, and are out of each other again: by now they may
- * be solid to each other. */
+/* Whether two bodies met in this step, did not block each other, and are apart again. By now they
+ * may be solid to each other. */
 static bool was_let_through(const ab_contact *fresh, const ab_standing *now)
 {
     return fresh != NULL && fresh->fine != AB_CONTACT_GRAZE &&
@@ -55,7 +56,7 @@ static void tell_passage(abut_world *world, const ab_contact *c, const ab_contac
     tell_contact(world, ABUT_EVENT_ENDED, &passing, AB_FINE_END, fresh->normal);
 }
 
-/* What a walk went through, before the step. */
+/* Reports a body that a walk passed through before the step. */
 static void tell_crossing(abut_world *world, const ab_contact *c)
 {
     tell_contact(world, ABUT_EVENT_BEGAN, c, 0, (ab_vec){ 0, 0 });
@@ -63,9 +64,9 @@ static void tell_crossing(abut_world *world, const ab_contact *c)
     tell_contact(world, ABUT_EVENT_ENDED, c, AB_FINE_END, (ab_vec){ 0, 0 });
 }
 
-/* One pair: reports what is to be reported, and says whether it is kept. `fresh` is what was noted
- * of it in this step, or NULL. A pair that begins or ceases to pass while it touches is in contact
- * throughout. */
+/* Reports what there is to report of one pair, and returns whether the contact is kept. `fresh` is
+ * what was noted of the pair in this step, or NULL. A pair that begins or ceases to pass while it
+ * touches is in contact throughout. */
 bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh)
 {
     uint32_t a = ab_index_of(world, c->a);
@@ -78,7 +79,7 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
 
     bool moves = ab_is_mobile(&world->hot[a]) || ab_is_mobile(&world->hot[b]);
 
-    /* One that is only near may have stood off because the two were parting. */
+    /* A contact that is only near may not have been reported because the two were separating. */
     if (fresh == NULL && same && (c->flags & AB_CONTACT_FRESH) == 0 &&
         ((c->flags & AB_CONTACT_REPORTED) != 0 || !moves) && stands_where_it_was(world, a) &&
         stands_where_it_was(world, b)) {
@@ -94,7 +95,7 @@ bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh
     ab_standing now = ab_standing_now(world, a, b, rule);
 
     if (told && !now.touches && rule == AB_RULE_PASSING && (c->flags & AB_CONTACT_SOLID) != 0) {
-        /* It begins to pass, from a hair before the other: that is no end. */
+        /* The pair begins to pass while it is still a hair apart. That does not end the contact. */
         now.touches = ab_standing_of(world, a, b, true).touches;
         now.warm = now.touches;
     }

@@ -1,8 +1,8 @@
-/* world/rest/contacts.c - what is in touch with what, from step to step.
+/* world/rest/contacts.c - which bodies are in contact, from step to step.
  *
- * The list of contacts is part of the state, sorted by ids; what is added between steps stands at
- * its end until the next one. An impact notes one; at the end of the step what was noted is merged
- * in (rest/contacts_finish.c).
+ * The list of contacts is part of the state, sorted by ids. Contacts that are added between steps
+ * stay at its end until the next step. Contacts that an impact notes within a step are merged in at
+ * the end of the step (rest/contacts_finish.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -18,7 +18,7 @@ static int order_of_places(ab_vec a, ab_vec b)
     return a.x != b.x ? (a.x > b.x) - (a.x < b.x) : (a.y > b.y) - (a.y < b.y);
 }
 
-/* Of two contacts of one pair. */
+/* Orders two contacts of the same pair. */
 static AB_NOINLINE bool is_before_in_pair(const ab_contact *c, const ab_contact *d)
 {
     uint32_t lost = (c->flags ^ d->flags) & AB_CONTACT_LOST;
@@ -46,8 +46,8 @@ static bool contact_before(const void *p, const void *q)
     return ab_contact_is_before(p, q);
 }
 
-/* Brings the contacts from a place on, which are sorted, among those before it, which are, too.
- * `late` has room for them. */
+/* Merges two sorted parts of a list, before and after a place. `late` has room for the second
+ * part. */
 static void merge_contacts(ab_contact *contacts, uint32_t sorted, uint32_t count, ab_contact *late)
 {
     uint32_t left = count - sorted;
@@ -61,7 +61,7 @@ static void merge_contacts(ab_contact *contacts, uint32_t sorted, uint32_t count
     }
 }
 
-/* What was raised or added is at the end, behind those that are sorted. */
+/* Contacts that were raised or added are at the end, behind the sorted ones. */
 void ab_contacts_sort(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
@@ -130,7 +130,7 @@ void ab_contact_note(abut_world *world,
                            .normal = id_a < id_b ? normal : ab_neg(normal) };
 }
 
-/* A contact that ends is reported by the next step, and its bodies may be gone by then. */
+/* The next step reports the end of a contact, and by then its bodies may be gone. */
 static void lose_contact(abut_world *world, ab_contact *c)
 {
     uint32_t a = ab_index_of(world, c->a);
@@ -151,7 +151,7 @@ void ab_contacts_end(abut_world *world, abut_body id)
         uint32_t other = ab_index_of(world, contact->a == id ? contact->b : contact->a);
 
         if (other != AB_NONE) {
-            ab_wake(world, other); /* may raise more, of others */
+            ab_wake(world, other); /* may raise more contacts, of other bodies */
         }
         if ((world->contacts[place].flags & AB_CONTACT_REPORTED) == 0) {
             place = ab_contact_drop(world, id, place); /* it was not reported yet */

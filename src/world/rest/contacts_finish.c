@@ -1,8 +1,8 @@
 /* world/rest/contacts_finish.c - the list of contacts for the next step.
  *
- * What was noted within the step is merged into the list, both sorted by pairs, and every pair is
- * looked at once: it is reported, and kept or not. All memory is asked for before
- * (ab_contacts_reserve), so that nothing can fail once something was reported.
+ * The contacts noted within the step are merged into the list, both sorted by pairs. Each pair is
+ * then examined once: it is reported, and kept or dropped. All memory is allocated before that
+ * (ab_contacts_reserve), so that nothing can fail once something has been reported.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,7 +15,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* Of contacts that were noted, whose bodies are all there, and so have slots of their own. */
+/* Orders contacts that were noted. All their bodies exist, so each has a slot of its own. */
 static bool key_noted_before(const void *p, const void *q)
 {
     const ab_sort_key *k = p;
@@ -24,8 +24,8 @@ static bool key_noted_before(const void *p, const void *q)
     return k->key != l->key ? k->key < l->key : ab_contact_is_before(k->item, l->item);
 }
 
-/* The first noted of each pair is kept, in a list that is sorted by pairs: an earlier impact comes
- * first. Their keys are sorted, for contacts are large. False without memory. */
+/* Keeps the first contact noted of each pair, in a list sorted by pairs; an earlier impact comes
+ * first. Keys are sorted instead of the contacts, which are large. Returns false without memory. */
 static bool sort_noted(abut_world *world)
 {
     const ab_contact *noted = world->noted.items;
@@ -34,7 +34,8 @@ static bool sort_noted(abut_world *world)
     if (count == 0) {
         return true; /* there may be no lists at all */
     }
-    /* What is kept is not filled before the step ends: until then its place is free. */
+    /* The list of what is kept is filled only when the step ends; until then its memory can be used
+     * here. */
     if (!ab_array_reserve(world, &world->kept, count, sizeof *noted) ||
         !ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
         return false;
@@ -61,7 +62,7 @@ static bool sort_noted(abut_world *world)
     return true;
 }
 
-/* Those of bodies that woke within the step. */
+/* Raises the contacts of bodies that woke within the step. */
 static void raise_woken(abut_world *world)
 {
     for (uint32_t k = 0; k < world->stirred.count; k++) {
@@ -69,7 +70,7 @@ static void raise_woken(abut_world *world)
     }
 }
 
-/* How a contact stands to one that was noted, by their bodies. Negative: it comes before. */
+/* Compares a contact with one that was noted, by their bodies. Negative: it comes before. */
 static int contact_order(const ab_contact *c, const ab_contact *noted)
 {
     return c->a != noted->a   ? (c->a < noted->a ? -1 : 1)
@@ -77,8 +78,8 @@ static int contact_order(const ab_contact *c, const ab_contact *noted)
                               : 0;
 }
 
-/* How many of those that were noted are not in the list yet. Both are sorted by pairs; but one that
- * was raised stands at the end of the list, and may be counted as one that is not in it. */
+/* How many of the noted contacts are not in the list yet. Both lists are sorted by pairs, but a
+ * contact that was raised stands at the end of the list and may be counted as missing. */
 static uint32_t count_new(const abut_world *world)
 {
     const ab_contact *noted = world->noted.items;
@@ -95,9 +96,9 @@ static uint32_t count_new(const abut_world *world)
     return left;
 }
 
-/* The most events that the contacts can have, and a few more, so that one more now and then finds
- * room. Each has one: it begins, goes on or ends. Only one that met something in this step, or that
- * a walk went through, may begin and end. */
+/* The most events that the contacts can have, and a few more as a reserve. Each contact has one
+ * event: it begins, goes on or ends. Only a contact whose bodies met in this step, or that a walk
+ * passed through, may both begin and end. */
 static uint32_t most_told(const abut_world *world, uint32_t fresh)
 {
     enum { MORE_TOLD = 64 };
@@ -129,7 +130,7 @@ bool ab_contacts_reserve(abut_world *world)
            ab_events_reserve(world, most_told(world, fresh));
 }
 
-/* Takes from two velocities what still points into the other. */
+/* Removes from two velocities whatever still makes the bodies approach each other. */
 static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
 {
     const uint32_t both[2] = { a, b };
@@ -156,8 +157,9 @@ static bool was_frozen(const abut_world *world, uint32_t index)
     return ab_is_mover(&world->hot[index]) && world->cold[index].frozen_streak > 0;
 }
 
-/* A velocity that the pass allowed, up to the gap, has closed it: what is left of it would point
- * into what the body rests on. What is frozen keeps what it has. */
+/* The pass at the start of the step allowed a velocity that closes the gap. Now that the gap is
+ * closed, the rest of that velocity would point into what the body rests on. Frozen bodies keep
+ * their velocity. */
 static void finish_active_contact(abut_world *world, const ab_active_contact *active_contact)
 {
     bool carried = world->hot[active_contact->a].kind == ABUT_BODY_KINEMATIC ||
@@ -172,7 +174,7 @@ static void finish_active_contact(abut_world *world, const ab_active_contact *ac
     }
 }
 
-/* What held a sleeper is gone: what else holds it is found anew. */
+/* Something that held a sleeping body is gone, so whatever else holds it must be found again. */
 static void wake_unheld(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
@@ -187,7 +189,7 @@ static void wake_both(abut_world *world, const ab_contact *gone)
     wake_unheld(world, ab_index_of(world, gone->b));
 }
 
-/* Of all that is in touch: for most bodies nothing new. */
+/* Notes the supports of all contacts. For most bodies this is nothing new. */
 static void note_supports(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
@@ -221,7 +223,8 @@ void ab_contacts_finish(abut_world *world)
     }
     ab_contacts_sort(world); /* some were raised */
     uint32_t most = part->count + count_new(world);
-    uint32_t gone = most; /* from there on, what is kept no longer and held a sleeper */
+    uint32_t gone = most; /* from there on: contacts that are no longer kept and held a sleeping
+                           * body */
 
     while (i < part->count || k < fresh) {
         ab_contact none = { 0 };
@@ -255,7 +258,8 @@ void ab_contacts_finish(abut_world *world)
         memcpy(world->contacts, kept, count * sizeof *kept);
     }
     part->count = count;
-    /* Only now: a contact of two that wake here may be in the list or not, and is not reported. */
+    /* Only now, because a contact of two bodies that wake here may or may not be in the list; it is
+     * not reported. */
     bool unheld = most > gone;
 
     while (most > gone) {

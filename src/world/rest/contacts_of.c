@@ -1,9 +1,9 @@
-/* world/rest/contacts_of.c - the contacts of one body, without a look at those of all others.
+/* world/rest/contacts_of.c - the contacts of one body, found without going through all others.
  *
- * Each contact of the list is in two chains, those of the slots of its bodies. The chains are made
- * anew at the end of a step, in the order of the list, and follow what is added and taken out
- * between steps. While they do not fit the list, or without memory for them, all of it is looked
- * through.
+ * Each contact of the list is in two chains, one for the slot of each of its bodies. The chains are
+ * made anew at the end of a step, in the order of the list, and are kept up to date when contacts
+ * are added or removed between steps. While they do not match the list, or if there was no memory
+ * for them, the whole list is searched.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -31,14 +31,14 @@ static uint32_t slot_on(const ab_contact *contact, int side)
     return ab_slot_of(side == 0 ? contact->a : contact->b);
 }
 
-/* On which side of a contact a slot is, of which it is one of two. */
+/* On which side of a contact a slot is: the slot is of one of its two bodies. */
 static int side_in(const ab_contact *contact, uint32_t slot)
 {
     return ab_slot_of(contact->a) == slot ? 0 : 1;
 }
 
-/* The head of the chain of a slot. One that no contact has had since the chains were made may be of
- * a list before this one. */
+/* The head of the chain of a slot. If no contact has used the slot since the chains were made, the
+ * head may be left over from an earlier list. */
 static uint32_t head_of_slot(const abut_world *world, uint32_t slot)
 {
     uint32_t place = slot < world->contact_heads.count ? heads_of(world)[slot] : AB_NONE;
@@ -53,7 +53,7 @@ static uint32_t head_of_slot(const abut_world *world, uint32_t slot)
 
 /* --- Changing the chains ---------------------------------------------------------------------- */
 
-/* Room for the heads of all slots that there are. */
+/* Makes room for the heads of all slots. */
 static bool has_heads(abut_world *world)
 {
     uint32_t slots = world->state->parts[AB_PART_SLOTS].count;
@@ -86,8 +86,8 @@ static void link_in(abut_world *world, uint32_t place)
     }
 }
 
-/* The neighbours of a contact in its two chains lead past it, if it goes out; or else to the place
- * to which it moves. */
+/* Makes the neighbours of a contact in its two chains skip it, if it is removed; otherwise they
+ * lead to the place that it moves to. */
 static void lead_past(abut_world *world, uint32_t place, bool out, uint32_t to)
 {
     const ab_contact *contact = &world->contacts[place];
@@ -144,7 +144,7 @@ void ab_contact_add(abut_world *world, const ab_contact *contact)
     }
 }
 
-/* Takes a contact out; the last one of the list fills its place. */
+/* Removes a contact; the last one of the list fills its place. */
 static void take_out_listed(abut_world *world, uint32_t place)
 {
     uint32_t last = world->state->parts[AB_PART_CONTACTS].count - 1;
@@ -173,7 +173,8 @@ static uint32_t find_linear(const abut_world *world, abut_body id, uint32_t from
     return from < count ? from : AB_NONE;
 }
 
-/* From a place in the chain to one of this very body: a slot may have had another id. */
+/* Follows the chain from a place to the next contact of this very body: the slot may have had
+ * another id. */
 static uint32_t follow_chain(const abut_world *world, abut_body id, uint32_t place)
 {
     uint32_t slot = ab_slot_of(id);

@@ -1,11 +1,12 @@
 /* world/rest/dormant.c - contacts of bodies that are all at rest.
  *
- * Between two that sleep, or a sleeper and a static, nothing can change until one of them wakes or
- * is changed by the game. So their contact is taken out of the list that every step goes through,
- * and chained to its two bodies; whatever may change one of these raises its contacts into the list
- * again. There is always room for all of them there, so raising cannot fail.
+ * Between two sleeping bodies, or a sleeping body and a static, nothing can change until one of
+ * them wakes or the game changes it. So their contact is taken out of the list that every step goes
+ * through, and is chained to its two bodies. Anything that may change one of the bodies first
+ * raises its contacts into the list again. The list always has room for all of them, so raising
+ * cannot fail.
  *
- * Where a contact lies is no part of the state: no answer depends on it.
+ * Where a contact is kept is not part of the state: no answer depends on it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -30,7 +31,8 @@ static uint32_t *head_of(abut_world *world, abut_body id)
     return &world->cold[ab_index_of(world, id)].dormant;
 }
 
-/* The neighbours of a node in the chain of one of its bodies lead to another place from now on. */
+/* From now on the neighbours of a node, in the chain of one of its bodies, lead to another
+ * place. */
 static void lead_to(abut_world *world,
                     const ab_dormant *node,
                     int side,
@@ -51,7 +53,7 @@ static void lead_to(abut_world *world,
     }
 }
 
-/* Takes a contact out of both chains; the last one in memory fills its place. */
+/* Removes a contact from both chains; the last one in memory fills its place. */
 static ab_contact take_out_dormant(abut_world *world, uint32_t place)
 {
     ab_part *part = &world->state->parts[AB_PART_DORMANT];
@@ -101,7 +103,8 @@ static bool dormant_before(const void *p, const void *q)
     return ab_contact_is_before(p, q);
 }
 
-/* The chain is in the order in which contacts came to rest: nothing may depend on that. */
+/* The chain is in the order in which contacts came to rest, and nothing may depend on that
+ * order. */
 void ab_contacts_raise(abut_world *world, uint32_t index)
 {
     uint32_t first = world->state->parts[AB_PART_CONTACTS].count;
@@ -209,8 +212,8 @@ static bool is_asleep(const abut_world *world, abut_body id)
     return (world->hot[ab_index_of(world, id)].flags & AB_ASLEEP) != 0;
 }
 
-/* One that is anchored was looked at since a sleeper of it fell asleep, and whatever changes since
- * has woken that. */
+/* An anchored contact has been examined since one of its bodies fell asleep, and any change since
+ * then has woken that body. */
 bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact)
 {
     return (contact->flags & (AB_CONTACT_ANCHORED | AB_CONTACT_PARTS)) == AB_CONTACT_ANCHORED &&
@@ -236,7 +239,7 @@ static bool reserve_dormant(abut_world *world, uint32_t more)
                                         world->state->parts[AB_PART_DORMANT].count + more);
 }
 
-/* Takes contacts out of the list that a rule finds, and for which there is room. */
+/* Removes from the list the contacts that a rule selects, as far as there is room for them. */
 static void set_aside(abut_world *world, contact_rule *rests)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
@@ -263,7 +266,7 @@ bool ab_contacts_set_aside(abut_world *world)
     return true;
 }
 
-/* Whether a body may be still when the step ends: permissions and belts may end with it. */
+/* Whether a body may be still when the step ends; permissions and belts may end with the step. */
 static bool may_become_still(const abut_world *world, abut_body id)
 {
     uint32_t index = ab_index_of(world, id);
@@ -279,7 +282,7 @@ static bool may_come_to_rest(const abut_world *world, const ab_contact *contact)
            may_become_still(world, contact->b);
 }
 
-/* (Those that were noted in this step may be in the list already, and count twice then.) */
+/* Contacts that were noted in this step may be in the list already, and are then counted twice. */
 bool ab_dormant_reserve(abut_world *world)
 {
     const ab_contact *noted = world->noted.items;
@@ -295,7 +298,8 @@ void ab_contacts_put_to_rest(abut_world *world)
 {
     for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
         if (may_rest(world, &world->contacts[i])) {
-            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing leaves any more */
+            world->contacts[i].flags &= ~(uint32_t)AB_CONTACT_PARTS; /* nothing separates any
+                                                                      * more */
         }
     }
     set_aside(world, may_rest);

@@ -1,9 +1,10 @@
 /* world/rest/feasible_motion.c - the motion nearest to a wish that respects a few limits.
  *
- * In the plane at most two limits are active, so the answer is the wish itself, its foot on one
- * limit, the motion of the other there, or where two meet: all are tried. Motions are whole quanta
- * per tick, and limits that are not upright leave room for rounding. What is taken is strictly
- * nearer to the wish than standing still, so what is driven into a corner comes to rest in it.
+ * In the plane at most two limits are active. So the answer is the wish itself, its projection on
+ * one limit, the motion of the other body at that limit, or the point where two limits meet; all of
+ * these are tried. Motions are whole quanta per tick, and limits that are not parallel to an axis
+ * leave room for rounding. The motion chosen is strictly nearer to the wish than standing still, so
+ * a body that is driven into a corner comes to rest in it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -33,7 +34,7 @@ static bool is_within_all(const ab_limit *limits, int count, ab_vec motion)
     return true;
 }
 
-/* The nearest motion on a limit: as many whole quanta along its normal as are lacking. */
+/* The nearest motion on a limit: adds as many whole quanta along the normal as are missing. */
 static ab_vec foot_on_limit(const ab_limit *limit, ab_vec motion)
 {
     int64_t lack = limit->least - along_limit(limit, motion);
@@ -69,8 +70,9 @@ typedef struct best_motion {
     ab_vec wish;
     ab_vec motion;
     uint64_t distance;
-    int64_t most;     /* what is faster is no solution: two sides almost opposite meet far away */
-    uint64_t longest; /* squared: what nothing drives gets no faster than the fastest of them all */
+    int64_t most;     /* nothing faster is a solution: two almost opposite sides meet far away */
+    uint64_t longest; /* squared: a body that nothing drives gets no faster than the fastest body
+                       * that takes part */
     bool found;
 } best_motion;
 
@@ -91,15 +93,15 @@ static void try_motion(best_motion *best, const ab_limit *limits, int count, ab_
     }
 }
 
-/* The square of a length, and of more by what rounding adds. */
+/* The square of a length to which is added what rounding may add. */
 static uint64_t square_and_more(ab_vec v)
 {
     return motion_square(v) + 2 * ROUNDING * (uint64_t)(ab_abs(v.x) + ab_abs(v.y)) +
            ROUNDING * ROUNDING;
 }
 
-/* The most that a motion may be long, squared: where nothing drives, as long as the longest of
- * those that take part. */
+/* The square of the greatest length that a motion may have. If nothing drives the body, that is the
+ * length of the longest motion that takes part. */
 static uint64_t longest_motion(const ab_limit *limits, int count, ab_vec wish)
 {
     uint64_t longest = square_and_more(wish);
@@ -160,7 +162,7 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
     }
     best.most = ab_min(2 * best.most + 64, (int64_t)1 << 30);
     best.longest = longest_motion(limits, count, *motion);
-    if (is_box) { /* one motion in it is the nearest: what follows would find the same */
+    if (is_box) { /* one motion in it is the nearest; the code below would find the same */
         try_motion(&best, limits, count,
                    (ab_vec){ ab_max(box.low.x, ab_min(box.high.x, motion->x)),
                              ab_max(box.low.y, ab_min(box.high.y, motion->y)) });
@@ -170,7 +172,7 @@ bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion)
         }
     }
     for (int i = 0; i < count; i++) {
-        if (limits[i].follows) { /* exactly as the other: what is slanted keeps no distance */
+        if (limits[i].follows) { /* exactly as the other body: a slanted side keeps no distance */
             try_motion(&best, limits, count, limits[i].theirs);
         }
         if (along_limit(&limits[i], *motion) < limits[i].least) {

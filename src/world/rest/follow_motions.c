@@ -1,8 +1,8 @@
 /* world/rest/follow_motions.c - velocities follow the motions that were decided.
  *
- * A velocity loses what approaches those decided before, friction takes from what slides, and what
- * a body presses on that cannot yield is remembered for the impacts of the step. Motions were
- * decided before (rest/settle.c): here they only get shorter, by friction.
+ * A velocity loses the part that approaches bodies decided earlier, friction slows what slides, and
+ * anything a body presses on that cannot yield is remembered for the impacts of the step. The
+ * motions themselves are decided already (rest/settle.c); here friction can only shorten them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -31,8 +31,8 @@ static bool is_floor(const abut_world *world, const ab_limit *limit)
     return ab_direction_dot(limit->normal, world->up) > AB_STEEPEST;
 }
 
-/* A change of speed along a wall, as far as it lifts the body off no floor: in the air nothing
- * would press it on the wall, and it would come down again in the next step. */
+/* Limits a change of speed along a wall so that it lifts the body off no floor: in the air nothing
+ * would press the body on the wall, and it would fall back in the next step. */
 static int64_t without_lifting(const abut_world *world,
                                uint32_t index,
                                const ab_body_limits *of,
@@ -56,7 +56,8 @@ static int64_t without_lifting(const abut_world *world,
     return change;
 }
 
-/* How fast what a body slides along goes: as it moves, and by what whole quanta per tick leave. */
+/* The velocity of the body that another slides along: its motion, and the remainder that whole
+ * quanta per tick leave. */
 static ab_vec velocity_rubbed(const abut_world *world, uint32_t other)
 {
     ab_vec motion = world->hot[other].motion;
@@ -67,8 +68,8 @@ static ab_vec velocity_rubbed(const abut_world *world, uint32_t other)
                                                                   : shown;
 }
 
-/* Rubs off what slides along an active limit. The motion, which other limits may have shortened
- * already, is no longer than what is left. */
+/* Applies friction along an active limit. The motion, which other limits may have shortened
+ * already, becomes no longer than what is left. */
 static void rub(abut_world *world,
                 uint32_t index,
                 const ab_body_limits *of,
@@ -95,7 +96,8 @@ static void rub(abut_world *world,
     hot->motion = ab_direction_add(hot->motion, across, over);
 }
 
-/* What squeezes a body is seen to stand, and yet presses on it as fast as it would come. */
+/* Applies friction to a squeezed body. The bodies that squeeze it are treated as standing still,
+ * yet they press on it as fast as they would come. */
 static void rub_squeezed(abut_world *world, const ab_rank *rank, const ab_body_limits *of)
 {
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -124,8 +126,8 @@ static bool is_carried(const abut_world *world, uint32_t index)
     return ((const ab_rank *)world->ranks.items)[world->marks[index]].carried;
 }
 
-/* Whether a velocity says that a body goes where it does not: those that are decided later hold it,
- * too. What is slow may be on its way all the same, at a rate that no motion shows yet. */
+/* Whether a velocity claims that a body moves although it stands, because bodies decided later hold
+ * it, too. A slow body may be moving all the same, at a rate that no motion shows yet. */
 static bool stands_and_speeds_up(const abut_world *world, ab_vec velocity, ab_vec motion)
 {
     int64_t slow = ab_max(AB_GENTLE, world->rest_speed / 8);
@@ -134,9 +136,10 @@ static bool stands_and_speeds_up(const abut_world *world, ab_vec velocity, ab_ve
            ab_max(ab_abs(velocity.x), ab_abs(velocity.y)) > slow;
 }
 
-/* A velocity loses what approaches those decided before, and only along their normals: what goes
- * across, below one quantum per tick, must survive. Where two of them take something, one after the
- * other would each leave a velocity away from the other: then it is what the motion says. */
+/* A velocity loses the part that approaches bodies decided earlier, and only along their normals: a
+ * velocity across them of less than a quantum per tick must survive. If two of them take something,
+ * respecting one after the other would leave a velocity away from the first or the second; in that
+ * case the velocity follows the motion. */
 static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limits *of)
 {
     const ab_limit *limits = of->limits;
@@ -184,7 +187,8 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limi
     }
 }
 
-/* Pressed on something that cannot yield: remembered for the impacts of this step. */
+/* The body presses on something that cannot yield, which is remembered for the impacts of this
+ * step. */
 static bool lean_on(abut_world *world, uint32_t index, const ab_limit *limit, ab_view_of_other view)
 {
     const ab_rank *ranks = world->ranks.items;

@@ -1,11 +1,12 @@
-/* world/rest/held.c - whether what a body touches holds it where it is.
+/* world/rest/held.c - whether the bodies that a body touches hold it where it is.
  *
- * Bodies do not turn. So one stays where it is if those that it touches stand still, and can push
- * it along their normals so that it has no velocity: if the opposite of that, without what those
- * under it give it already, lies in the cone of the normals. With friction, the cone of what
- * carries it is wider. Such a body needs no motion, and is left no velocity. The motion nearest to
- * its wish would lead along one side of a wedge, where friction is too weak to hold it, to the
- * other side and a little up there, and back in the next step, for ever.
+ * Bodies do not turn. So a body stays where it is if the bodies that it touches stand still and can
+ * push it along their normals so that it has no velocity. That is the case if the opposite of its
+ * velocity, without what the bodies under it give it already, lies in the cone of the normals;
+ * friction widens the cone of whatever carries the body. Such a body needs no motion, and loses its
+ * velocity. The motion nearest to its wish would lead along one side of a wedge, where friction is
+ * too weak to hold it, to the other side and a little up there, and back again in the next step,
+ * for ever.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,15 +18,15 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* One that stands still and that a body touches. */
+/* A body that stands still and is touched. */
 typedef struct held_side {
     const ab_active_contact *contact;
     ab_vec normal; /* towards the body */
     uint32_t other;
 } held_side;
 
-/* The directions of a cone that are nearest to a wanted one, to its left and to its right, and the
- * sides that they come from. */
+/* The two directions of a cone that are nearest to a wanted direction, on its left and on its
+ * right, and the sides that they come from. */
 typedef struct push_cone {
     ab_vec wanted;
     ab_vec left;
@@ -34,7 +35,7 @@ typedef struct push_cone {
     const held_side *right_side;
 } push_cone;
 
-/* Of two directions, which are no longer than 2^31: positive if the second is to the left. */
+/* Positive if the second direction is to the left of the first. Neither is longer than 2^31. */
 static int64_t side_turn(ab_vec from, ab_vec to)
 {
     return from.x * to.y - from.y * to.x;
@@ -59,8 +60,8 @@ static void add_direction(push_cone *cone, ab_vec direction, const held_side *si
     }
 }
 
-/* Whether a body would get into what it touches there. Beside the end of something flat the normal
- * may be that of a line which goes on and touches nothing. */
+/* Whether a body would overlap what it touches there. Beside the end of something flat the normal
+ * may be that of a line that continues where there is nothing to touch. */
 static bool is_in_the_way(const abut_world *world, uint32_t index, const held_side *side)
 {
     ab_vec path = ab_direction_add((ab_vec){ 0, 0 }, side->normal, -2 * AB_TOUCH_GAP);
@@ -82,7 +83,7 @@ static bool holds_wanted(const abut_world *world, uint32_t index, const push_con
            (cone->left_side == cone->right_side || is_in_the_way(world, index, cone->right_side));
 }
 
-/* What a contact has given a body so far (rest/relax.c). */
+/* The velocity that a contact has given a body so far (rest/relax.c). */
 static ab_vec push_given(const held_side *side, uint32_t index)
 {
     const ab_active_contact *contact = side->contact;
@@ -94,7 +95,7 @@ static ab_vec push_given(const held_side *side, uint32_t index)
     return ab_direction_add(push, across, ab_direction_mul(contact->rub, share));
 }
 
-/* Whether a velocity is met by what sides can give against it. */
+/* Whether the sides can cancel a velocity. */
 static bool
 is_met(const abut_world *world, uint32_t index, ab_vec velocity, const held_side *sides, int count)
 {
@@ -115,7 +116,7 @@ is_met(const abut_world *world, uint32_t index, ab_vec velocity, const held_side
     return holds_wanted(world, index, &smooth) || holds_wanted(world, index, &rough);
 }
 
-/* Whether something moves, or its surface runs: also if that is too slow for a motion to show. */
+/* Whether something moves or its surface runs, even if too slowly for a motion to show it. */
 static bool is_on_the_move(const abut_world *world, uint32_t index)
 {
     ab_vec motion = world->hot[index].motion;

@@ -1,9 +1,9 @@
 /* world/rest/limits.c - which motions the contacts of a body allow, and what it meets ahead.
  *
- * A body must respect everybody that cannot move, is pinned, or was decided before. What touches it
- * flush limits it in any case; what is only near, no sooner than its motion would run into it: a
- * sweep says so, and the contact is from then on as it is there. Each contact is taken on once at
- * most, so looking ahead ends.
+ * A body must respect every body that cannot move, is pinned, or was decided before it. Bodies that
+ * touch it flush always limit it. A body that is only near limits it only if its motion would run
+ * into that body: a sweep finds this out, and from then on the contact is treated as it will be
+ * there. Each contact is added at most once, so looking ahead ends.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,16 +17,16 @@
 
 enum { CLEAR_QUANTA = 64 };
 
-/* How the other of an active contact moves, as a body sees it; the normal points out of the other.
- */
+/* How the other body of an active contact moves, as a body sees it; the normal points out of the
+ * other body. */
 static ab_vec
 motion_met(const abut_world *world, uint32_t other, ab_vec normal, ab_view_of_other view)
 {
     return ab_as_seen(world, other, world->hot[other].motion, normal, view);
 }
 
-/* The limit that another is for a body, a gap away along a normal out of it. Slanted ones keep one
- * quantum, so missing by one is still safe. */
+/* The limit that another body sets for a body, a gap away along the normal out of the other.
+ * Slanted limits keep one quantum, so that an error of one quantum is still safe. */
 AB_INLINE ab_limit limit_along(const abut_world *world,
                                uint32_t index,
                                uint32_t other,
@@ -63,7 +63,7 @@ ab_limit ab_limit_of(const abut_world *world,
                        contact->gap, view);
 }
 
-/* How far a body reaches from its place, at most, in x or y. */
+/* How far a body extends from its place, at most, in x or y. */
 static int64_t farthest_reach(const abut_world *world, uint32_t index)
 {
     ab_vec low;
@@ -73,11 +73,11 @@ static int64_t farthest_reach(const abut_world *world, uint32_t index)
     return ab_max(ab_max(-low.x, high.x), ab_max(-low.y, high.y));
 }
 
-/* Whether a path is too short along the normal of an active contact to close its gap. A line at
- * right angles to the normal then stays between two convex bodies all the way, so the sweep, which
- * would take ten times as long, need not be asked. A normal leans by up to 2^-29, so the line may
- * come nearer by so much of the bodies and of the path. Only a sweep says more about bodies of
- * several pieces: an active contact is about the nearest two of these. */
+/* Whether a path is too short along the normal of an active contact to close its gap. If so, a line
+ * at right angles to the normal stays between two convex bodies all the way, and the sweep, which
+ * would take ten times as long, is not needed. A normal is off by up to 2^-29, so the line may be
+ * nearer by that fraction of the bodies and of the path. For bodies of several pieces a sweep is
+ * always needed: an active contact is about their nearest two pieces only. */
 static bool
 stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec normal, ab_vec path)
 {
@@ -90,7 +90,7 @@ stays_clear(const abut_world *world, const ab_active_contact *contact, ab_vec no
     return -ab_direction_dot(normal, path) + lean + CLEAR_QUANTA < contact->gap;
 }
 
-/* Where a path leads a body into another. */
+/* Where a body on a path runs into another. */
 static ab_met_ahead
 sweep_ahead(const abut_world *world, uint32_t index, uint32_t other, ab_vec path)
 {
@@ -107,7 +107,7 @@ sweep_ahead(const abut_world *world, uint32_t index, uint32_t other, ab_vec path
     return met;
 }
 
-/* What was asked about the pair of an active contact; NULL if there is no memory to keep it. */
+/* What was found out about the pair of an active contact; NULL if there is no memory to keep it. */
 static ab_asked_ahead *asked_about(abut_world *world, uint32_t number)
 {
     ab_active_contact *contacts = world->active_contacts.items;
@@ -127,7 +127,7 @@ static ab_asked_ahead *asked_about(abut_world *world, uint32_t number)
     return (ab_asked_ahead *)world->asked_ahead.items + (contacts[number].asked - 1);
 }
 
-/* The same, found once for all contacts of a pair, and however often a body is decided. */
+/* The same, found once for all contacts of a pair, however often a body is decided. */
 static ab_met_ahead
 look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, ab_vec path)
 {
@@ -148,9 +148,9 @@ look_ahead(abut_world *world, uint32_t number, uint32_t index, uint32_t other, a
     return met;
 }
 
-/* Where a motion leads a body into the other of an active contact; false if it does not. Past its
- * end the line of a side, or the tangent of something curved, is a ghost, and what is nearest now
- * need not be what is met. */
+/* Where a body runs into the other body of an active contact; false if it does not. Past its end,
+ * the line of a side or the tangent of a curve is a ghost, and the nearest piece now need not be
+ * the one that is met. */
 static bool runs_into(abut_world *world,
                       uint32_t number,
                       uint32_t index,
@@ -173,9 +173,9 @@ static bool runs_into(abut_world *world,
     return met->when < AB_TICKS;
 }
 
-/* What a body meets ahead takes the place of what was near. To the body itself that is no change
- * unless they touch flush, which comes first the next time: if it is decided again, it looks ahead
- * to the same. */
+/* What a body meets ahead replaces the contact that was near. For the body itself nothing changes
+ * unless the two touch flush, which is examined first the next time: if the body is decided again,
+ * it looks ahead and finds the same. */
 static void replace_contact(abut_world *world,
                             ab_active_contact *contact,
                             uint32_t index,
@@ -205,8 +205,8 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of)
     of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
 }
 
-/* How a body sees the other of an active contact; false if it need not look at it at all, for the
- * other will adapt to it. What pushes, and is not at rest, shoves what is decided later. */
+/* How a body sees the other body of an active contact; false if it can ignore it, because the other
+ * will adapt to it. A pusher that is not at rest shoves bodies that are decided later. */
 bool ab_looks_at(const abut_world *world,
                  uint32_t number,
                  const ab_active_contact *contact,
@@ -227,7 +227,7 @@ bool ab_looks_at(const abut_world *world,
            (ranks[number].rests || !ab_pair_pushes(world, index, other));
 }
 
-/* Takes on what the motion so far would run into first; false if that is nothing. */
+/* Adds the first body that the motion so far would run into; false if there is none. */
 static bool
 add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_limits *of)
 {
@@ -266,7 +266,7 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
     return true;
 }
 
-/* What touches flush first; the others wait, a bit for each. */
+/* First the bodies that touch flush; the others wait, with a bit for each. */
 uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
@@ -292,7 +292,7 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
     return waiting;
 }
 
-/* Then, of what is only near, whatever the motion would run into. */
+/* Then, of the bodies that are only near, those that the motion would run into. */
 bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
@@ -313,7 +313,7 @@ void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of)
     }
 }
 
-/* The same limits, as one sees them that will stop kinematics. */
+/* The same limits, as seen by a body that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of)
 {
     of->squeezed = true;

@@ -12,7 +12,7 @@
 
 enum { AB_MOST_LIMITS = 16 };
 
-/* How a body looks at the other of an active contact. */
+/* How a body sees the other body of an active contact. */
 typedef enum ab_view_of_other {
     AB_AS_DECIDED,  /* it moves as it moves */
     AB_AS_IT_WANTS, /* it is not decided yet: nothing makes way for it, and it makes way for nothing
@@ -21,7 +21,8 @@ typedef enum ab_view_of_other {
     AB_AS_PINNED    /* nor is that, and what adapts is not seen to move at all */
 } ab_view_of_other;
 
-/* What a body must respect: everybody that cannot move, is pinned, or was decided before. */
+/* The limits of a body: it must respect every body that cannot move, is pinned, or was decided
+ * before it. */
 typedef struct ab_body_limits {
     int count;
     bool pinned;
@@ -39,7 +40,7 @@ static inline ab_view_of_other ab_view_taken(const ab_body_limits *of)
     return of->pinned ? AB_AS_PINNED : of->squeezed ? AB_AS_SQUEEZED : AB_AS_DECIDED;
 }
 
-/* Whether a body goes by what is pinned: it can move, and is not pinned itself. */
+/* Whether a body adapts to pinned bodies: it can move, and is not pinned itself. */
 static inline bool ab_adapts(const abut_world *world, uint32_t index)
 {
     const ab_rank *ranks = world->ranks.items;
@@ -54,7 +55,7 @@ static inline bool ab_stops_when_blocked(const abut_world *world, uint32_t index
            world->cold[index].when_blocked == ABUT_BLOCKED_STOP;
 }
 
-/* A motion or velocity without what comes on along a normal. */
+/* Removes the part of a motion or velocity that approaches along a normal. */
 static inline ab_vec ab_without_coming(ab_vec v, ab_vec normal)
 {
     int64_t comes = ab_direction_dot(normal, v);
@@ -62,7 +63,7 @@ static inline ab_vec ab_without_coming(ab_vec v, ab_vec normal)
     return comes > 0 ? ab_direction_add(v, normal, -comes) : v;
 }
 
-/* What a body that sees another so takes for the other's motion or velocity. */
+/* The motion or velocity of another body, as a body sees it that looks at it in this way. */
 static inline ab_vec ab_as_seen(
     const abut_world *world, uint32_t other, ab_vec theirs, ab_vec normal, ab_view_of_other view)
 {
@@ -75,14 +76,14 @@ static inline ab_vec ab_as_seen(
     return view == AB_AS_IT_WANTS || stops ? ab_without_coming(theirs, normal) : theirs;
 }
 
-/* Whether the other of an active contact may speed a body up: a kinematic, or one of two that push.
- */
+/* Whether the other body of an active contact may speed a body up: it is a kinematic, or one of the
+ * two pushes. */
 static inline bool ab_drives_on(const abut_world *world, uint32_t index, uint32_t other)
 {
     return world->hot[other].kind == ABUT_BODY_KINEMATIC || ab_pair_pushes(world, index, other);
 }
 
-/* Whether a kinematic comes on behind a body, as far as its motion has been decided. */
+/* Whether a kinematic drives a body from behind, as far as its motion has been decided. */
 static inline bool ab_is_driven_from_behind(const abut_world *world, uint32_t index)
 {
     uint32_t mark = world->marks[index];
@@ -90,8 +91,9 @@ static inline bool ab_is_driven_from_behind(const abut_world *world, uint32_t in
     return mark != AB_NONE && ((const ab_rank *)world->ranks.items)[mark].driven;
 }
 
-/* A body is decided by how those that it touches move, by whether they are pinned, and by what is
- * between it and them. If none of that has changed, deciding again would change nothing. */
+/* A body's motion depends on how the bodies that it touches move, on whether they are pinned, and
+ * on what is between it and them. If none of that has changed, deciding again would change
+ * nothing. */
 static inline void ab_make_stale(abut_world *world, uint32_t index)
 {
     ab_rank *ranks = world->ranks.items;
@@ -104,36 +106,38 @@ static inline void ab_make_stale(abut_world *world, uint32_t index)
 
 /* --- Finding limits (rest/limits.c) ---------------------------------------------------------- */
 
-/* How a body sees the other of an active contact; false if it need not look at it at all. */
+/* How a body sees the other body of an active contact; false if it can ignore it. */
 bool ab_looks_at(const abut_world *world,
                  uint32_t number,
                  const ab_active_contact *contact,
                  const ab_body_limits *of,
                  ab_view_of_other *view);
-/* The limit that an active contact is for a body. */
+/* The limit that an active contact sets for a body. */
 ab_limit ab_limit_of(const abut_world *world,
                      const ab_active_contact *contact,
                      uint32_t index,
                      ab_view_of_other view);
 /* The motion nearest to the wish of a body within its limits so far. */
 void ab_take_motion(const ab_rank *rank, ab_body_limits *of);
-/* The limits of a body by its number among the ranks, and the motion within them. How it looks at
- * others must be said before: `pinned`, `squeezed` and `heeds`. */
+/* The limits of a body, by its number among the ranks, and the motion within them. The fields that
+ * say how it sees others must be set before: `pinned`, `squeezed` and `heeds`. */
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of);
-/* The two halves of that: what touches flush, which gives a bit for each contact that is only near;
- * and whatever of these the motion would run into. False if the last of them has been taken on, and
- * the motion within all of them is still to be found. */
+/* The two halves of that. The first adds the bodies that touch flush, and returns a bit for each
+ * contact that is only near; the second adds those of them that the motion would run into. It
+ * returns false if the last of them has been added, and the motion within all limits is still to be
+ * found. */
 uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of);
 bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of);
-/* The same limits, as one sees them that will stop kinematics. */
+/* The same limits, as seen by a body that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of);
 
-/* Whether what a body touches, and what stands still, holds it where it is (rest/held.c). */
+/* Whether the bodies that a body touches, and that stand still, hold it where it is
+ * (rest/held.c). */
 bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *of);
 
 /* --- After all motions are decided (rest/follow_motions.c) ----------------------------------- */
 
-/* Velocities and blocks as the motions say; false without memory. */
+/* Makes velocities and blocks follow the motions; false without memory. */
 bool ab_follow_motions(abut_world *world);
 
 #endif

@@ -1,11 +1,11 @@
-/* world/rest/loads.c - what stands on what stands, and how much each carries.
+/* world/rest/loads.c - which bodies stand on others at rest, and how much each of them carries.
  *
- * Relaxing contact by contact (rest/relax.c) brings the weight of a stack down by one body a round,
- * and has less rounds than a tall stack has bodies. But bodies do not turn: what stands on flat
- * sides needs only that those under it carry, together, its weight and what it carries itself, and
- * any way to share it out will do. So the lowest first it is found what is held, and the highest
- * first each hands its load on, in equal parts. What is at rest is relaxed by that, and rounds find
- * nothing left to do.
+ * Relaxing contact by contact (rest/relax.c) passes the weight of a stack down by one body a round,
+ * and a tall stack has more bodies than there are rounds. But bodies do not turn. A body on flat
+ * sides needs only that the bodies under it carry, together, its weight and what it carries itself;
+ * any division among them will do. So, from the lowest body up, this file finds what is held; then,
+ * from the highest down, each body hands its load on in equal parts. That relaxes everything at
+ * rest, and the rounds find nothing left to do.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,7 +15,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* Along the axis on which gravity pulls: 1 or -1 in one of the two. */
+/* The axis along which gravity pulls: 1 or -1 in one of the two. */
 typedef struct load_axis {
     ab_vec pull;
     bool x;
@@ -48,13 +48,14 @@ static void add_load(abut_world *world, uint32_t index, const load_axis *axis, i
     v->y += axis->pull.y * more;
 }
 
-/* How much of a push the upper of two takes, in 2^-30. */
+/* How much of a push the upper of two bodies takes, in 2^-30. */
 static int64_t share_taken(const ab_active_contact *contact, uint32_t index)
 {
     return contact->a == index ? contact->share : AB_DIRECTION_LENGTH - contact->share;
 }
 
-/* Whether a body stands flat on the other of a contact, which is held, or does not move at all. */
+/* Whether a body stands flat on the other body of a contact, which is held or does not move at
+ * all. */
 static bool stands_on(const abut_world *world,
                       const ab_active_contact *contact,
                       uint32_t index,
@@ -77,8 +78,8 @@ static bool stands_on(const abut_world *world,
     return (theirs.x | theirs.y) == 0;
 }
 
-/* Whether a body touches nothing but flat sides along the axes. What is slanted turns a load aside:
- * how far is left to relaxing. */
+/* Whether a body touches nothing but flat sides along the axes. A slanted side turns a load aside;
+ * by how much is left to relaxing. */
 static bool is_among_boxes(const abut_world *world, const ab_rank *rank)
 {
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -103,7 +104,7 @@ static uint32_t count_under(const abut_world *world, const ab_rank *rank, const 
     return count;
 }
 
-/* Hands a part of what a body is pressed with on to what it stands on. */
+/* Hands a part of the load of a body on to a body that it stands on. */
 static void hand_on(abut_world *world,
                     ab_active_contact *contact,
                     uint32_t index,

@@ -1,9 +1,9 @@
 /* world/rest/oppose.c - movers that press on each other and do not push stop each other.
  *
- * What an impact would do to two of which neither pushes, done to those that are in touch at the
- * start of the frame: they come to the speed at which they meet. Settling alone would let the one
- * that is decided first have its wish and shove the other along, so that ids would say which shoves
- * which. The approach allowed is the gap, and it is closed from both sides.
+ * If neither of two bodies pushes and they are in touch at the start of the step, this does to them
+ * what an impact would do: both take the speed at which they meet. Settling alone would grant the
+ * wish of whichever is decided first and shove the other along, so that ids would decide which
+ * shoves which. They may approach by the gap, and close it from both sides.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,7 +15,8 @@
 
 enum { OPPOSE_ROUNDS = 8 };
 
-/* Whether two hold each other up as equals: none of them pushes, gives way or cannot yield. */
+/* Whether two bodies stop each other as equals: neither pushes, neither gives way, and both can
+ * yield. */
 static bool are_opposed(const abut_world *world, const ab_active_contact *contact)
 {
     return !contact->pushes && ab_is_mobile(&world->hot[contact->a]) &&
@@ -23,14 +24,14 @@ static bool are_opposed(const abut_world *world, const ab_active_contact *contac
            world->cold[contact->a].gives_way == world->cold[contact->b].gives_way;
 }
 
-/* Whether two would get into each other: past the end of a side its line is a ghost. */
+/* Whether two bodies would overlap: past the end of a side, its line is a ghost. */
 static bool leads_into(const abut_world *world, const ab_active_contact *contact, ab_vec motion)
 {
     return (contact->gap == 0 && !contact->curved) ||
            ab_moves_into(world, contact->a, contact->b, motion, 0);
 }
 
-/* One contact; true if a velocity was changed. */
+/* Handles one contact; returns true if a velocity was changed. */
 static bool oppose(abut_world *world, const ab_active_contact *contact)
 {
     const uint32_t both[2] = { contact->a, contact->b };
@@ -70,7 +71,7 @@ void ab_oppose(abut_world *world)
     for (int round = 0; round < OPPOSE_ROUNDS && changed; round++) {
         changed = false;
         for (uint32_t k = 0; k < count; k++) {
-            /* Forth and back: a row is done in two rounds, whatever the order of its ids. */
+            /* Forward and backward: a row takes two rounds, whatever the order of its ids. */
             const ab_active_contact *contact = &contacts[round % 2 == 0 ? k : count - 1 - k];
 
             changed = (are_opposed(world, contact) && oppose(world, contact)) || changed;

@@ -1,9 +1,8 @@
 /* world/rest/ranks.c - the order in which bodies that rest on each other are settled.
  *
- * All mobile bodies that press on something are listed from the lowest up (without gravity: from
- * what cannot move outward), each with its active contacts. Ids decide between two that are alike,
- * so the order depends on nothing but the state. While the list holds, a body's mark is its number
- * in it.
+ * All mobile bodies that press on something are listed from the lowest up (without gravity, from
+ * immovable bodies outward), each with its active contacts. Ids decide between equals, so the order
+ * depends on nothing but the state. While the list exists, a body's mark is its number in it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -26,7 +25,7 @@ static bool rank_before(const void *p, const void *q)
     return r->key != s->key ? r->key < s->key : r->slot < s->slot;
 }
 
-/* The lowest along gravity first. */
+/* A key that puts the lowest body along gravity first. */
 static uint64_t height_key(const abut_world *world, uint32_t index, ab_vec pull)
 {
     int64_t depth = ab_direction_dot(pull, world->hot[index].at);
@@ -34,7 +33,7 @@ static uint64_t height_key(const abut_world *world, uint32_t index, ab_vec pull)
     return (uint64_t)INT64_MAX - (uint64_t)depth;
 }
 
-/* Whether a body had next to no motion before what pulls at it pulled in this step. */
+/* Whether a body had next to no motion before gravity and acceleration changed it in this step. */
 static bool came_to_rest(const abut_world *world, uint32_t index)
 {
     ab_vec v = world->starts[index].velocity;
@@ -42,7 +41,8 @@ static bool came_to_rest(const abut_world *world, uint32_t index)
     return ab_max(ab_abs(v.x), ab_abs(v.y)) <= world->rest_speed / 8;
 }
 
-/* What carries a rider does not give way to it: it would have to get into what carries both. */
+/* A body that carries a rider does not give way to it: it would have to move into what carries
+ * both. */
 static void rank_bearers(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;
@@ -55,7 +55,7 @@ static void rank_bearers(abut_world *world)
     }
 }
 
-/* All mobile bodies that press on something. */
+/* Lists all mobile bodies that press on something. */
 static bool list_ranks(abut_world *world)
 {
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -86,7 +86,7 @@ static bool list_ranks(abut_world *world)
     return true;
 }
 
-/* Without gravity: how many bodies away something is that cannot move. */
+/* Without gravity: ranks each body by how many bodies away from something immovable it is. */
 static void rank_from_walls(abut_world *world)
 {
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -109,7 +109,7 @@ static void rank_from_walls(abut_world *world)
     }
 }
 
-/* The active contacts of each body, one list after another. */
+/* Lists the active contacts of each body, one list after another. */
 static bool list_active_contacts(abut_world *world)
 {
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -149,7 +149,7 @@ static bool list_active_contacts(abut_world *world)
     return true;
 }
 
-/* What is carried along is not at rest. */
+/* A body that is carried along is not at rest. */
 static void note_carried(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;
@@ -163,7 +163,7 @@ static void note_carried(abut_world *world)
     }
 }
 
-/* What a row pushes goes with it. */
+/* A body that a row pushes moves with the row. */
 static void note_pushed(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;

@@ -1,10 +1,10 @@
-/* world/rest/relax.c - pushers and what they push come to a common speed, before anything moves.
+/* world/rest/relax.c - pushers and what they push take a common speed, before anything moves.
  *
- * Rows of bodies come to their speeds at once (rest/rows.c). Then projected Gauss-Seidel on
- * velocities, over the contacts with a pusher alone: everybody else gives way to nothing, and
- * settling the motions is enough (rest/settle.c). The approach allowed is the gap, and a push never
- * pulls. What slides is rubbed off as far as the push goes: settling finds nothing left to take
- * away there, and would not rub.
+ * Rows of bodies take their speeds at once (rest/rows.c). The rest is projected Gauss-Seidel on
+ * velocities, only over contacts in which one of the two pushes: other bodies do not give way, and
+ * for them settling the motions is enough (rest/settle.c). Two bodies may approach by the gap
+ * between them, and a push never pulls. Friction is applied here, in proportion to the push:
+ * settling would find no approach left to take away there, and so would apply none.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -16,7 +16,7 @@
 
 enum { RELAX_ROUNDS = 12 };
 
-/* How light a body is for another: what need not give way is as heavy as a wall. */
+/* How light a body is to another: one that need not give way is as heavy as a wall. */
 static int64_t lightness_of(const abut_world *world, uint32_t index, uint32_t other)
 {
     bool yields = ab_is_mobile(&world->hot[index]) && !ab_gives_way(world, other, index);
@@ -24,7 +24,7 @@ static int64_t lightness_of(const abut_world *world, uint32_t index, uint32_t ot
     return yields ? world->cold[index].lightness : 0;
 }
 
-/* How two share a push; false if neither yields. */
+/* How two bodies share a push; false if neither yields. */
 static bool share_push(const abut_world *world, ab_active_contact *contact)
 {
     int64_t weight_a = lightness_of(world, contact->a, contact->b);
@@ -47,8 +47,8 @@ static bool is_axis(int64_t along, int64_t across)
     return across == 0 && ab_abs(along) == AB_DIRECTION_LENGTH;
 }
 
-/* How much of v goes along a direction, and so much more of it: the same as for any direction, but
- * at once for those along an axis, which most are where boxes are. */
+/* The part of v along a direction. The result is that of the general formula, but directions along
+ * an axis, which most are among boxes, take a shortcut. */
 static int64_t speed_along(ab_vec direction, ab_vec v)
 {
     if (is_axis(direction.y, direction.x)) {
@@ -102,7 +102,8 @@ bool ab_active_contact_hits(const ab_active_contact *contact, ab_vec motion)
                     u256_mul(u128_square(contact->reach), i128_abs(length))) < 0;
 }
 
-/* Rubs off what slides, as far as the push presses the two together; the largest change so far. */
+/* Applies friction, in proportion to the push that presses the two together. Returns the largest
+ * change so far. */
 static int64_t rub_contact(abut_world *world, ab_active_contact *contact, int64_t worst)
 {
     ab_vec across = { -contact->normal.y, contact->normal.x };
@@ -120,7 +121,7 @@ static int64_t rub_contact(abut_world *world, ab_active_contact *contact, int64_
     return ab_max(worst, ab_abs(more));
 }
 
-/* One contact; the largest change so far. */
+/* Handles one contact; returns the largest change so far. */
 static int64_t relax_contact(abut_world *world, ab_active_contact *contact, int64_t worst)
 {
     ab_vec relative = ab_sub(world->cold[contact->a].velocity, world->cold[contact->b].velocity);
@@ -141,7 +142,7 @@ static int64_t relax_contact(abut_world *world, ab_active_contact *contact, int6
     return ab_max(worst, ab_abs(change));
 }
 
-/* How much of a push along an axis the first of two takes. */
+/* How much of a push along an axis the first of two bodies takes. */
 static inline int64_t push_on_first(const ab_active_contact *contact, int64_t push)
 {
     bool halves = contact->share == AB_DIRECTION_LENGTH / 2; /* equal masses, the same rounding */
@@ -211,7 +212,7 @@ static bool is_along_axis(const ab_active_contact *contact)
            ab_abs(contact->normal.x + contact->normal.y) == AB_DIRECTION_LENGTH;
 }
 
-/* How fast a belt runs past what touches it, to the left of the normal. */
+/* How fast a belt runs past a body that touches it, to the left of the normal. */
 static int64_t belt_speed(const abut_world *world, const ab_active_contact *contact)
 {
     ab_vec across = { -contact->normal.y, contact->normal.x };

@@ -11,7 +11,7 @@
 
 /* --- Contacts (rest/contacts.c) -------------------------------------------------------------- */
 
-/* Two bodies are in touch from now on; the normal points out of b towards a. */
+/* Notes that two bodies are in touch from now on; the normal points out of b towards a. */
 void ab_contact_note(abut_world *world,
                      uint32_t a,
                      uint32_t b,
@@ -19,20 +19,21 @@ void ab_contact_note(abut_world *world,
                      ab_vec normal,
                      ab_vec point,
                      uint32_t flags);
-/* `fine` of what is noted because two come near each other without an impact. */
+/* The `fine` of a contact that is noted because two bodies come near each other without an
+ * impact. */
 #define AB_CONTACT_GRAZE INT32_MAX
-/* The order of the list, by all that there is: two that come neither before nor after each other
- * are one. Sorting is not stable, and where a contact lay must not show. Of two of a pair that are
- * else alike the one that is lost comes first, for it was there before the other. */
+/* The order of the list, by all fields: two contacts of which neither comes before the other are
+ * equal. Sorting is not stable, and where a contact was in memory must not show. Of two otherwise
+ * equal contacts of one pair, the lost one comes first, because it was there before the other. */
 bool ab_contact_is_before(const ab_contact *c, const ab_contact *d);
-/* By ids: those of new bodies stand at the end until then. */
+/* Sorts by ids. Until then, the contacts of new bodies are at the end. */
 void ab_contacts_sort(abut_world *world);
-/* The start of the step: which of the kept contacts still hold, into `active_contacts`. */
+/* At the start of the step: puts the kept contacts that still hold into `active_contacts`. */
 bool ab_contacts_gather(abut_world *world);
-/* The end: the list of the next step, and what is reported of it (rest/contacts_finish.c). */
+/* At the end: makes the list for the next step, and reports (rest/contacts_finish.c). */
 bool ab_contacts_reserve(abut_world *world);
 void ab_contacts_finish(abut_world *world);
-/* Of two frictions the smaller counts, or the one there is, or that of the world. In 2^-30. */
+/* The smaller of two frictions, or the one that is set, or that of the world. In 2^-30. */
 static inline int64_t ab_friction_between(const abut_world *world, uint32_t a, uint32_t b)
 {
     int32_t first = world->cold[a].friction;
@@ -46,60 +47,63 @@ static inline int64_t ab_friction_between(const abut_world *world, uint32_t a, u
     return first < second ? first : second;
 }
 
-/* The contacts of a body end: it is gone or somewhere else. */
+/* Ends the contacts of a body that was removed or placed elsewhere. */
 void ab_contacts_end(abut_world *world, abut_body id);
-/* The rules of a body have changed: contacts that are of another kind now end. */
+/* The rules of a body have changed: ends contacts that are now of another kind. */
 void ab_contacts_review(abut_world *world, uint32_t index);
-/* Contacts of bodies at rest are none of the list (rest/dormant.c): those of one come into it, at
- * the end, before it may change. */
+/* Contacts of bodies at rest are not in the list (rest/dormant.c). This moves those of one body to
+ * the end of the list, before the body may change. */
 void ab_contacts_raise(abut_world *world, uint32_t index);
-/* Whether a contact is as those are that were put aside at the end of a step. Wherever it lies, it
- * is saved as one of them, and lies among them after loading. */
+/* Whether a contact is one that the end of a step would put aside. Wherever it is, it is saved as
+ * such, and is put aside again after loading. */
 bool ab_contact_is_at_rest(const abut_world *world, const ab_contact *contact);
-/* Puts those aside, of a list that was loaded; false without memory. */
+/* Puts aside such contacts of a list that was loaded; false without memory. */
 bool ab_contacts_set_aside(abut_world *world);
-/* Room for those that may come to rest when this step ends; false without memory. */
+/* Makes room for the contacts that may come to rest when this step ends; false without memory. */
 bool ab_dormant_reserve(abut_world *world);
-/* Puts those aside that nothing can change; there must be room for them. */
+/* Puts aside the contacts that nothing can change; there must be room for them. */
 void ab_contacts_put_to_rest(abut_world *world);
 /* Whether a mover may fall asleep when this step ends (rest/sleep.c). */
 bool ab_may_fall_asleep(const abut_world *world, uint32_t index);
-/* Room in the list for so many more than all there are. */
+/* Makes room in the list for this many contacts more than there are, at rest or not. */
 bool ab_contacts_room(abut_world *world, uint32_t more);
 /* The contacts of a body at rest, one after another; NULL at the end. `place` is cold.dormant at
  * first. */
 const ab_contact *ab_dormant_next(const abut_world *world, abut_body body, uint32_t *place);
-/* Lays the contact of two bodies at rest down; there must be room for it. */
+/* Puts aside the contact of two bodies at rest; there must be room for it. */
 void ab_dormant_put(abut_world *world, const ab_contact *contact);
-/* The contacts at rest were replaced, chains and all: bodies find the heads of theirs again. */
+/* The contacts at rest were replaced, with their chains: finds the heads of the chains of all
+ * bodies again. */
 void ab_dormant_chain(abut_world *world);
 /* The contact of two bodies at rest, a < b; NULL if there is none. */
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
-/* The contact of two bodies, wherever it is; within a step, where the list is sorted. */
+/* The contact of two bodies, wherever it is. For use within a step, when the list is sorted. */
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
 /* Chains all contacts of the list anew, if there is memory for that. */
 void ab_contacts_chain(abut_world *world);
-/* Adds one between steps; there must be room for it. */
+/* Adds a contact between steps; there must be room for it. */
 void ab_contact_add(abut_world *world, const ab_contact *contact);
-/* Takes one of a body out, and gives its next one. */
+/* Removes one contact of a body, and returns its next one. */
 uint32_t ab_contact_drop(abut_world *world, abut_body id, uint32_t place);
-/* The contacts of a body, one by one and by the ids of the others: places in the list, AB_NONE at
- * the end. As much work as it has contacts, unless the list has changed since the last step. */
+/* The contacts of a body, one by one, in the order of the other bodies' ids: places in the list,
+ * AB_NONE at the end. Takes as long as the body has contacts, unless the list has changed since the
+ * last step. */
 uint32_t ab_contact_first(const abut_world *world, abut_body id);
 uint32_t ab_contact_next(const abut_world *world, abut_body id, uint32_t place);
-/* Whether a body that does not sleep is in contact with another. Between steps, too, where contacts
- * that were raised or added stand at the end of the list. */
+/* Whether a body that is awake is in contact with another. Also works between steps, when contacts
+ * that were raised or added are at the end of the list. */
 bool ab_contact_is_listed(const abut_world *world, abut_body id, abut_body other);
 
 /* What carries a body: bits of ab_cold.grounded. */
 enum {
     AB_GROUND_UNDER = 1,
-    AB_GROUND_HELD = 2,      /* something is near that holds it against what pulls at it */
-    AB_GROUND_TOUCHED = 4,   /* it is in touch with such */
-    AB_GROUND_ON_LEFT = 8,   /* something slanted lifts it that lies on this side of `up`: */
+    AB_GROUND_HELD = 2,      /* something near holds it against gravity or acceleration */
+    AB_GROUND_TOUCHED = 4,   /* it touches such a thing */
+    AB_GROUND_ON_LEFT = 8,   /* something slanted lifts it from this side of `up`: */
     AB_GROUND_ON_RIGHT = 16, /* between two of them it is grounded, however steep they are */
-    AB_GROUND_LEANED = 32,   /* it is in touch with something, which need not hold it */
-    AB_GROUND_MOVES = 64     /* or which moves or runs, and would wake it: within a step only */
+    AB_GROUND_LEANED = 32,   /* it touches something, which need not hold it */
+    AB_GROUND_MOVES = 64     /* it touches something that moves or runs, and would wake it: within a
+                              * step only */
 };
 #define AB_STEEPEST (AB_DIRECTION_LENGTH / 10 * 7) /* of a ground's normal, along `up` */
 
@@ -107,18 +111,18 @@ enum {
 typedef struct ab_limit {
     ab_vec normal;
     int64_t least;  /* times 2^30 */
-    int64_t slack;  /* so much less is still good, times 2^30 */
+    int64_t slack;  /* this much less is still allowed, times 2^30 */
     int64_t speed;  /* the same for a velocity, in quanta per step, as seen from the other */
-    ab_vec theirs;  /* the other's motion: going with it is always good, if `follows` */
+    ab_vec theirs;  /* the other's motion: if `follows`, moving with it is always allowed */
     uint32_t other; /* index */
     bool upright;
     bool follows;
-    bool drives; /* it comes on, and may squeeze out what it presses on */
+    bool drives; /* it approaches, and may squeeze out what it presses on */
 } ab_limit;
 
 /* --- The pass at the start (rest/relax.c, rest/settle.c, rest/riders.c) ---------------------- */
 
-/* How fast the surface of a body runs past the body itself: a conveyor belt. */
+/* How fast the surface of a body runs relative to the body: a conveyor belt. */
 static inline ab_vec ab_surface_of(const abut_world *world, uint32_t index)
 {
     bool belt =
@@ -126,10 +130,10 @@ static inline ab_vec ab_surface_of(const abut_world *world, uint32_t index)
 
     return belt ? world->traits[index].surface : (ab_vec){ 0, 0 };
 }
-/* How fast what touches a kinematic or a static with this normal is carried: a surface runs along
- * itself. With a zero normal it runs as it was set. */
+/* The velocity at which a kinematic or a static carries a body that touches it with this normal: a
+ * surface runs along itself. With a zero normal, the velocity as it was set. */
 ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec normal);
-/* Whether a kinematic or a static carries what stands on it. */
+/* Whether a kinematic or a static carries bodies that stand on it. */
 static inline bool ab_carries(const abut_world *world, uint32_t index)
 {
     ab_vec v = ab_surface_of(world, index);
@@ -139,8 +143,8 @@ static inline bool ab_carries(const abut_world *world, uint32_t index)
            (world->hot[index].kind == ABUT_BODY_KINEMATIC && (own.x | own.y) != 0);
 }
 bool ab_riders_board(abut_world *world);
-/* A kinematic was stopped: one of the riders, which stands where it is now, gives its loan back;
- * false if that was not of this kinematic. */
+/* A kinematic was stopped: one of the riders, which stands where it is now, gives its loan back.
+ * Returns false if the loan was not from this kinematic. */
 bool ab_rider_stop(abut_world *world, uint32_t number, uint32_t kinematic);
 /* At the end; false without memory. From then on until ab_riders_forget() a body's mark is its
  * number among the riders. */
@@ -154,26 +158,28 @@ bool ab_settle_rows(abut_world *world);
 /* Lists and sorts all mobile bodies that press on something, each with its contacts (rest/ranks.c).
  */
 bool ab_settle_ranks(abut_world *world);
-/* What is at rest on flat sides hands its weight on to what it stands on (rest/loads.c). */
+/* Bodies at rest on flat sides hand their weight on to what they stand on (rest/loads.c). */
 void ab_carry_loads(abut_world *world);
-/* Gives those of a row the speeds at which none runs into the next; room for as many blocks. */
+/* Gives the bodies of a row the speeds at which none runs into the next; there must be room for as
+ * many blocks. */
 void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks);
-/* The one body that pushes this one, or that it pushes, flat on one of its sides since the start of
+/* The one body that has pushed this one, or been pushed by it, flat on that side since the start of
  * the step (rest/start_contacts.c); AB_NONE if there is none, or more than one. */
 uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec towards, int32_t tick);
-/* Of those that press on each other and do not push (rest/oppose.c). */
+/* Stops bodies that press on each other and do not push (rest/oppose.c). */
 void ab_oppose(abut_world *world);
 /* Whether a motion, of a as seen from b, leads into a curved contact at all. */
 bool ab_active_contact_hits(const ab_active_contact *active_contact, ab_vec motion);
 bool ab_settle_motions(abut_world *world);
-/* What the contacts of a body at the start ask of its motion now, at a tick; how many. */
+/* The limits that the contacts of a body at the start of the step still set for its motion at a
+ * tick; returns how many. */
 int ab_settle_limits(
     const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most);
-/* The contacts of the start count no more. */
+/* From now on the contacts at the start of the step no longer count. */
 void ab_settle_end(abut_world *world);
 
-/* The motion nearest to a wish within all limits; false, and the wish, if there is none that is
- * not much faster. */
+/* Changes a wish to the nearest motion within all limits; false, and the wish unchanged, if there
+ * is none, or only one that is much faster. */
 bool ab_feasible_motion(const ab_limit *limits, int count, ab_vec *motion);
 
 /* Blocks: what a body presses on that cannot yield (rest/blocks.c). */
@@ -196,13 +202,14 @@ void ab_blocks_clear(abut_world *world);
 /* --- Sleep (rest/sleep.c) -------------------------------------------------------------------- */
 
 void ab_wake(abut_world *world, uint32_t index);
-/* Whether an impact of two bodies, or what one presses on the other with, is a push: so fast, it
- * wakes a sleeper. */
+/* Whether one of two bodies pushes the other when they meet or press on each other; and whether a
+ * speed of approach is more than weight causes, so that it wakes a sleeping body. */
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
-/* What pulls at a mover in each step. */
+/* Gravity and acceleration: what a step adds to the velocity of a mover. */
 ab_vec ab_pull_of(const abut_world *world, uint32_t index);
-/* Faster than this it hits: what pulls at it gives it as much in two steps and a half. */
+/* Above this speed an impact is a hit: gravity and acceleration give a body that much in two and a
+ * half steps. */
 int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal);
 void ab_sleep_update(abut_world *world);
 

@@ -1,15 +1,16 @@
-/* world/rest/riders.c - what stands on something that moves, or whose surface runs, goes with it.
+/* world/rest/riders.c - a body that stands on something that moves, or whose surface runs, moves
+ * with it.
  *
- * A rider borrows the velocity of the kinematic or the belt it stands on, or that of the rider it
- * stands on, and gives it back at the end of the step; so it neither slips, nor is thrown off when
- * the lift stops, and walks on it as on the ground. What walks rides on whatever its last walk has
- * named as its floor, however steep that is: its own settings say what is a floor.
+ * A rider borrows the velocity of the kinematic or belt that it stands on, or of the rider that it
+ * stands on, and gives it back at the end of the step. So it neither slips nor is thrown off when
+ * the lift stops, and it walks there as on the ground. A walker rides on whatever its last walk has
+ * found as its floor, however steep that is: its own settings say what a floor is.
  *
- * What lands in a step has been brought to the speed of what it landed on by an impact, not by a
- * loan. At the end it gives that speed back all the same, and borrows it from the next step on: or
- * it would fly off as fast when the lift stops, and would seem to leave the lift until then. One
- * that rode something else until then gives that loan back as well. And a lift that is stopped
- * within a step lends nothing from then on: its riders stop with it.
+ * A body that lands in a step takes the speed of what it lands on by an impact, not by a loan. At
+ * the end of the step it gives that speed back all the same, and borrows it from the next step on;
+ * otherwise it would fly off at that speed when the lift stops, and would seem to leave the lift
+ * until then. A body that rode something else before gives that loan back as well. A lift that is
+ * stopped within a step lends nothing from then on: its riders stop with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -29,8 +30,9 @@ ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec norm
     return ab_within_lattice(ab_add(world->cold[index].velocity, along));
 }
 
-/* What a body lends to one that stands on it; false if that is nothing: what is so fast that its
- * contacts are left to impacts carries nothing, nor does what has been stopped. */
+/* What a body lends to a body that stands on it; false if that is nothing. A body that is so fast
+ * that its contacts are left to impacts carries nothing, and neither does one that has been
+ * stopped. */
 static bool loan_of(const abut_world *world, uint32_t floor, ab_vec out, ab_rider *loan)
 {
     const ab_rider *riders = world->riders.items;
@@ -67,7 +69,7 @@ static bool add_rider(abut_world *world, const ab_rider *rider)
     return true;
 }
 
-/* Boards one body, if it stands on what lends and does not leave. */
+/* Boards one body, if it stands on something that lends a velocity and does not leave it. */
 static bool
 board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool stands, bool *boarded)
 {
@@ -85,8 +87,8 @@ board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool sta
     return add_rider(world, &rider);
 }
 
-/* Boards what walks, if it is still on what it stood on. Its contact need not be for the pass: a
- * round foot on the edge of a lift that slides under it is not. */
+/* Boards a walker, if it is still on what it stood on. Its contact need not be active: that of a
+ * round foot on the edge of a lift which slides under it is not. */
 static bool board_walker(abut_world *world, const ab_walker *walker, bool *boarded)
 {
     uint32_t self = ab_index_of(world, walker->id);
@@ -162,7 +164,7 @@ bool ab_riders_board(abut_world *world)
     return done;
 }
 
-/* The nearest to a number that lies among others, or between one of them and 0. */
+/* The number nearest to a given one that lies among others, or between one of them and 0. */
 static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
 {
     int64_t least = ab_min(ab_min(a, 0), ab_min(b, c));
@@ -171,8 +173,8 @@ static int64_t kept_among(int64_t v, int64_t a, int64_t b, int64_t c)
     return ab_max(least, ab_min(most, v));
 }
 
-/* What is left would point into what the rider stands on: the floor has taken it up, also one that
- * sinks faster than things fall. */
+/* What is left of the velocity would point into what the rider stands on: the floor has absorbed
+ * it, even a floor that sinks faster than things fall. */
 static void take_up(abut_world *world, const ab_rider *rider)
 {
     ab_vec *velocity = &world->cold[rider->index].velocity;
@@ -183,7 +185,8 @@ static void take_up(abut_world *world, const ab_rider *rider)
     }
 }
 
-/* Gives a part of the loan back, but never owes: a rider that a wall has stopped just stops. */
+/* Gives a part of the loan back, but never more than the rider has: a rider that a wall has stopped
+ * just stops. */
 static void give_back(abut_world *world, ab_rider *rider, ab_vec part)
 {
     ab_vec *velocity = &world->cold[rider->index].velocity;
@@ -225,8 +228,8 @@ static bool goes_along(const abut_world *world, uint32_t index, ab_vec out, ab_v
     return ab_abs(apart) <= AB_TOUCH_GAP;
 }
 
-/* Whether a body may have been brought to the speed of something by an impact: not one that still
- * goes by what it borrowed at the start of the step. */
+/* Whether an impact may have given a body the speed of something: not if the body still moves by
+ * what it borrowed at the start of the step. */
 static bool may_have_landed(const abut_world *world, uint32_t index)
 {
     const ab_rider *riders = world->riders.items;
@@ -236,8 +239,8 @@ static bool may_have_landed(const abut_world *world, uint32_t index)
            (!riders[mark].landed && !goes_along(world, index, riders[mark].out, riders[mark].lent));
 }
 
-/* Lists one body, if it stands on what moves and came to its speed by impacts alone. One that rode
- * something else before keeps its number, and owes what it borrowed there. */
+/* Lists one body, if it stands on something that moves and got its speed by impacts alone. A body
+ * that rode something else before keeps its number, and owes what it borrowed there. */
 static bool land_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool *landed)
 {
     ab_rider rider;
@@ -271,7 +274,7 @@ static bool land_either(abut_world *world, uint32_t a, uint32_t b, ab_vec normal
     return land_one(world, a, b, normal, landed) && land_one(world, b, a, ab_neg(normal), landed);
 }
 
-/* Of all that touched at the start of the step, and all that met in it. */
+/* Goes through all pairs that touched at the start of the step or met in it. */
 static bool list_landed(abut_world *world)
 {
     const ab_active_contact *active_contacts = world->active_contacts.items;
@@ -294,8 +297,8 @@ static bool list_landed(abut_world *world)
     return done;
 }
 
-/* What is carried along, however slowly and by however many others, does not fall asleep: it would
- * be left behind. */
+/* A body that is carried along, however slowly and through however many others, does not fall
+ * asleep: it would be left behind. */
 static void keep_awake(abut_world *world, const ab_rider *rider)
 {
     if ((rider->carried.x | rider->carried.y) != 0 && !world->settings.no_sleep &&

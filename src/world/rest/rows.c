@@ -1,14 +1,15 @@
-/* world/rest/rows.c - bodies in a row that push each other come to the speeds at which none
- * presses.
+/* world/rest/rows.c - bodies in a row that push each other take speeds at which none presses on
+ * another.
  *
- * Contacts of a row all go along one axis, and each body has at most one on either side. Without
- * bounce such a row ends with speeds that do not fall from its low end to its high one, as near to
- * what they were as can be, by mass: neighbours of which one runs into the other become one, with
- * the momentum of both, and so on (pool adjacent violators). That is exact for a row of any length,
- * in one pass, where relaxing contact by contact (rest/relax.c) takes as many rounds as the square
- * of it. What else a body touches is left to that.
+ * All contacts of a row are along one axis, and each body has at most one on either side. Without
+ * bounce such a row ends with speeds that do not fall from its low end to its high end, and that
+ * are as near to the former speeds as possible, weighted by mass. If one of two neighbours runs
+ * into the other, the two become one block with the momentum of both, and so on (pool adjacent
+ * violators). This is exact for a row of any length, in one pass; relaxing contact by contact
+ * (rest/relax.c) takes a number of rounds that grows with the square of the length. Whatever else a
+ * body touches is left to relaxing.
  *
- * Sums are integers, so a row seen from its other end gives the same.
+ * Sums are integers, so a row gives the same result seen from its other end.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,7 +18,7 @@
 #include "world/rest/rest.h"
 #include "world/state/state.h"
 
-#define ROW_MANY (AB_NONE - 1) /* more contacts than one on that side */
+#define ROW_MANY (AB_NONE - 1) /* more than one contact on that side */
 
 enum {
     MOST_IN_ROW = 1 << 14,
@@ -111,7 +112,7 @@ neighbour(const abut_world *world, const ab_row_body *of, bool x, bool high)
     return (high ? other->low : other->high) == contact ? other : NULL;
 }
 
-/* Whether the first of two blocks is the faster, and runs into the second. */
+/* Whether the first of two blocks is faster, and runs into the second. */
 static bool runs_on(const ab_row_block *low, const ab_row_block *high)
 {
     int sign = i128_sign(low->moment);
@@ -122,7 +123,7 @@ static bool runs_on(const ab_row_block *low, const ab_row_block *high)
     return sign != other ? sign > other : sign * u256_cmp(p, q) > 0;
 }
 
-/* How light the lightest of a row is; 0 if the row cannot be weighed. */
+/* The lightness of the lightest body of a row; 0 if the row cannot be weighed. */
 static int64_t lightest_of(const ab_row_member *row, uint32_t count)
 {
     int64_t least = INT64_MAX;
@@ -135,18 +136,18 @@ static int64_t lightest_of(const ab_row_member *row, uint32_t count)
     return count <= MOST_IN_ROW && least > 0 && most >> RATIO_BITS <= least ? most : 0;
 }
 
-/* The weight of a body beside the lightest. */
+/* The weight of a body relative to the lightest one. */
 static int64_t weight_beside(int64_t lightest, int64_t lightness)
 {
     return i128_low(i128_mul_div_round(i128_from(lightest), i128_from((int64_t)1 << WEIGHT_BITS),
                                        i128_from(lightness), NULL));
 }
 
-/* Puts a row into blocks that do not run into each other. */
+/* Joins the bodies of a row into blocks that do not run into each other. */
 static void
 pool_row(const ab_row_member *row, uint32_t count, int64_t lightest, ab_row_block *blocks)
 {
-    int64_t gaps = 0; /* of the row so far: with them added, speeds must not fall */
+    int64_t gaps = 0; /* of the row so far: speeds plus gaps must not fall */
     uint32_t last = 0;
 
     for (uint32_t k = 0; k < count; k++) {
@@ -187,8 +188,8 @@ void ab_row_settle(ab_row_member *row, uint32_t count, ab_row_block *blocks)
     }
 }
 
-/* Gives one of a row its speed. What that sets in motion is remembered, unless something pulls at
- * it along the row: then it may press on what it stands on, and go nowhere. */
+/* Gives a body of a row its speed. A body that this sets in motion is remembered, unless something
+ * pulls at it along the row: then it may press on what it stands on, and go nowhere. */
 static bool give_row_speed(abut_world *world, const ab_row_member *member, bool x)
 {
     int64_t *speed = row_speed_of(world, member->index, x);

@@ -1,15 +1,15 @@
 /* world/rest/settle.c - motions for bodies that rest on each other.
  *
- * From the lowest up (without gravity: from what cannot move outward) each body takes the
- * motion nearest to its wish that respects all contacts with bodies already decided. So a
- * stack stands still without a single impact. Those that are not decided yet are not shoved,
- * either: they are expected to do what they did in the round before. A slow body that cannot
- * satisfy everybody is pinned for the step: it goes into none of the bodies around it, as if they
- * stood still, and they adapt to it. Left alone it would set off an avalanche of impacts; held in
- * its place it would hang in the air, for a wall and a ball that leans on it hold nothing up. For
- * the same reason what is squeezed by a kinematic which stops when it is blocked goes by that as by
- * something that stands: it will. What the sides that a body touches hold is not asked for a motion
- * at all (rest/held.c).
+ * From the lowest up (without gravity, from immovable bodies outward), each body takes the motion
+ * nearest to its wish that respects all contacts with bodies already decided. So a stack stands
+ * still without a single impact. Bodies that are not decided yet are not shoved, either: they are
+ * expected to move as in the round before. A slow body that cannot respect all its limits is pinned
+ * for the step: it moves into none of the bodies around it, as if they stood still, and they adapt
+ * to it. Left alone, it would set off an avalanche of impacts; held in its place, it would hang in
+ * the air between a wall and a ball that leans on it, which hold nothing up. For the same reason a
+ * body that is squeezed by a kinematic which stops when blocked treats the kinematic as standing
+ * still: it will stop. A body that is held by the sides it touches needs no motion at all
+ * (rest/held.c).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -36,8 +36,8 @@ static void make_neighbours_stale(abut_world *world, uint32_t number)
     }
 }
 
-/* Whether a kinematic makes a body go as it does: what stands on a crate on a lift is lifted as
- * fast, however fast it walks across the crate. */
+/* Whether a kinematic makes a body move as it does: a body on a crate on a lift is lifted as fast
+ * as the lift, however fast it walks across the crate. */
 static bool is_driven(const abut_world *world, const ab_body_limits *of)
 {
     bool driven = false;
@@ -68,7 +68,7 @@ static void set_motion(abut_world *world, uint32_t number, const ab_body_limits 
     }
 }
 
-/* Its wish is from now on how it moves, whatever the others do. */
+/* Pins a body: from now on its wish is how it moves, whatever the others do. */
 static void pin_body(abut_world *world, uint32_t number)
 {
     ab_rank *rank = (ab_rank *)world->ranks.items + number;
@@ -85,8 +85,9 @@ static void pin_body(abut_world *world, uint32_t number)
     make_neighbours_stale(world, number);
 }
 
-/* Whether a body is in touch with all that it must respect, flat, and a kinematic that will stop is
- * among that. What has some way to go is driven there, and what is slanted drives it out. */
+/* Whether a body touches all that it must respect, flat, and one of these is a kinematic that will
+ * stop. If there is a gap, the body is driven across it; if a side is slanted, the body is driven
+ * out. */
 static bool is_squeezed(const abut_world *world, const ab_body_limits *of)
 {
     bool stops = false;
@@ -100,8 +101,8 @@ static bool is_squeezed(const abut_world *world, const ab_body_limits *of)
     return stops;
 }
 
-/* Nothing shoves another that is decided later, and nothing stops a kinematic, unless there is no
- * other motion for it. */
+/* A body does not shove one that is decided later, and does not stop a kinematic, unless there is
+ * no other motion for it. */
 static void find_motion(abut_world *world, uint32_t number, ab_body_limits *of)
 {
     of->pinned = false;
@@ -129,17 +130,17 @@ static void find_motion(abut_world *world, uint32_t number, ab_body_limits *of)
     }
 }
 
-/* Whether a body that cannot satisfy everybody is to be pinned: one that is fast is left to
- * impacts, unless these have frozen it in the step before. They would do so again, for ever. */
+/* Whether to pin a body that cannot respect all its limits. A fast one is left to impacts, unless
+ * these froze it in the step before: they would do so again, for ever. */
 static bool is_for_pinning(const abut_world *world, uint32_t index, ab_vec motion)
 {
     return world->cold[index].frozen_streak > 0 ||
            ab_max(ab_abs(motion.x), ab_abs(motion.y)) < PIN_SPEED;
 }
 
-/* One round, from the lowest up, and every other one from the highest down: of a row of bodies each
- * of which waits for the next, all are let go in one round. True if a body was pinned and there
- * must be another. */
+/* One round, from the lowest up, and in every other round from the highest down: in a row of bodies
+ * each of which waits for the next, all are released in one round. Returns true if a body was
+ * pinned and another round is needed. */
 static bool decide_motions(abut_world *world, int round)
 {
     ab_rank *ranks = world->ranks.items;
@@ -166,10 +167,11 @@ static bool decide_motions(abut_world *world, int round)
     return again;
 }
 
-/* How bodies move, as long as nothing has been decided: as they wish; but what came to rest in the
+/* A first guess of all motions: each body moves as it wishes, but a body that came to rest in the
  * step before is expected to stay. If all were expected to fall, a heap would be decided as one
- * that comes down. But what a row pushes goes with the row: if it were expected to stay, those
- * behind it would wait for it, and only as many of a row would get off as there are rounds. */
+ * that comes down. A body that a row pushes moves with the row: if it were expected to stay, those
+ * behind it would wait for it, and only as many bodies of a row would start to move as there are
+ * rounds. */
 static void guess_motions(abut_world *world)
 {
     ab_rank *ranks = world->ranks.items;

@@ -1,7 +1,7 @@
-/* world/rest/sleep.c - what rests needs no step.
+/* world/rest/sleep.c - bodies at rest need no step.
  *
- * A body falls asleep after some steps of next to no motion, or of a wobble about one place,
- * if something holds it. It wakes when it is hit or driven, or when what it touches has moved
+ * A body falls asleep after some steps of next to no motion, or of a wobble about one place, if
+ * something holds it. It wakes when it is hit or driven, or when something it touches has moved
  * (rest/contacts_finish.c).
  *
  * SPDX-License-Identifier: MIT */
@@ -12,12 +12,12 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-/* So many steps of next to no motion let a body sleep that something holds; and one that is only
- * touched, such as a body in a jam. */
+/* After how many steps of next to no motion a body falls asleep: one that something holds, and one
+ * that is only touched, such as a body in a jam. */
 enum { STILL_FRAMES = 20, JAMMED_FRAMES = 60 };
-#define STILL_SPEED (AB_ONE / 64) /* or less is no motion, of anybody */
+#define STILL_SPEED (AB_ONE / 64) /* at most: no motion, for a body of any size */
 
-/* So little is no motion, and no more than a wobble, for a body of a size. */
+/* A distance that counts as no motion, or as no more than a wobble, for a body of a given size. */
 static int64_t still_move(int64_t size)
 {
     return ab_min(STILL_SPEED, size / 512);
@@ -75,8 +75,8 @@ int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal)
                : ab_max(world->rest_speed, weight_along(world, by, normal));
 }
 
-/* What presses by its weight alone comes on at what pulls at it along the normal: it would keep
- * awake whatever it lies on. Across that there is no weight. */
+/* A body that presses only by its weight approaches at the speed that gravity gives it along the
+ * normal, and would keep awake whatever it lies on. Across the normal there is no weight. */
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach)
 {
     int64_t least = ab_min(world->rest_speed, STILL_SPEED);
@@ -89,7 +89,7 @@ static bool lies_within(ab_vec a, ab_vec b, int64_t distance)
     return ab_max(ab_abs(a.x - b.x), ab_abs(a.y - b.y)) <= distance;
 }
 
-/* Whether nothing pulls at a body that nothing holds. */
+/* Whether neither gravity nor acceleration acts on a body. */
 static bool hangs_free(const abut_world *world, uint32_t index)
 {
     ab_vec pull = ab_pull_of(world, index);
@@ -97,8 +97,9 @@ static bool hangs_free(const abut_world *world, uint32_t index)
     return (pull.x | pull.y) == 0;
 }
 
-/* Whether a body stays where it is only because it is out of impacts again and again, or locked in:
- * it would go on. What nothing pulls at does not wobble by itself. */
+/* Whether a body stays where it is only because it uses up its budget of impacts again and
+ * again, or is locked in: it would go on moving. A body that nothing pulls at does not wobble by
+ * itself. */
 static bool is_held_up(const abut_world *world, uint32_t index)
 {
     const ab_cold *cold = &world->cold[index];
@@ -140,7 +141,7 @@ static void consider_sleep(abut_world *world, uint32_t index, bool on_moving)
     bool hangs = hangs_free(world, index) && (cold->velocity.x | cold->velocity.y) == 0;
 
     if (!touched && !hangs && (!leaned || cold->still < JAMMED_FRAMES)) {
-        /* At the peak of its flight nothing rests. */
+        /* A body at the peak of its flight does not rest. */
         cold->still = leaned ? cold->still : held ? STILL_FRAMES : 0;
         return;
     }
@@ -151,7 +152,7 @@ static void consider_sleep(abut_world *world, uint32_t index, bool on_moving)
     cold->carry_y = 0;
 }
 
-/* Contacts remember where the two stood when one fell asleep. */
+/* Contacts remember where their two bodies stood when one fell asleep. */
 static void anchor_contacts(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;

@@ -1,8 +1,8 @@
 /* world/rest/standing_at_end.c - how two bodies in contact stand to each other when a step ends.
  *
- * A pair touches if it is in touch, or nearly so and does not part; it is warm, to be kept for the
- * next step, while it is nearly in touch. By the rules of now: two that have become solid to each
- * other, or ceased to be, are judged as what they are.
+ * A pair touches if the two are in touch, or nearly so and not separating. It is warm, and kept for
+ * the next step, while the two are nearly in touch. The present rules decide: two bodies that have
+ * become solid to each other, or ceased to be, are treated as what they are now.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,8 +15,8 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 
-/* Whether one of two rides, and the other is a kinematic over or under it, or the floor of what
- * walks: such a one may have been stopped, and does not go as its velocity says. */
+/* Whether one of two bodies rides, and the other is a kinematic over or under it, or the floor of a
+ * walker. Such a body may have been stopped, and then does not move as its velocity says. */
 static bool stays_with_kinematic(const abut_world *world, uint32_t a, uint32_t b, ab_vec normal)
 {
     uint32_t rider = world->hot[a].kind == ABUT_BODY_KINEMATIC ? b : a;
@@ -29,9 +29,9 @@ static bool stays_with_kinematic(const abut_world *world, uint32_t a, uint32_t b
             ab_walker_stood_on(world, b, a, ab_neg(normal)));
 }
 
-/* Whether the bounds of two bodies say that they are not nearly in touch, as those of most that
- * have bounced off each other do: their shapes, which lie anywhere in memory, are not looked at.
- * Twice as far, since distances of shapes are rounded. */
+/* Whether the bounds of two bodies show that they are not nearly in touch, as for most bodies that
+ * have bounced off each other. This avoids reading their shapes, which may be anywhere in memory.
+ * The distance is doubled, because distances of shapes are rounded. */
 static bool are_far_apart(const abut_world *world, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -65,7 +65,8 @@ ab_standing ab_standing_of(abut_world *world, uint32_t a, uint32_t b, bool solid
                           .normal = near.normal };
 }
 
-/* Two that are solid but for parts that one passes are so to each other if they touch elsewhere. */
+/* The rule of two bodies, one of which passes parts of the other: they are solid to each other if
+ * they touch elsewhere. */
 ab_rule ab_rule_of_contact(abut_world *world, uint32_t a, uint32_t b)
 {
     ab_rule rule = ab_pair_rule(world, a, b);
@@ -75,7 +76,7 @@ ab_rule ab_rule_of_contact(abut_world *world, uint32_t a, uint32_t b)
     return passes ? AB_RULE_PASSING : rule;
 }
 
-/* How a contact stands by the rules of now: two that do not meet any more are not in contact. */
+/* How a contact stands by the present rules: two bodies that no longer meet are not in contact. */
 ab_standing ab_standing_now(abut_world *world, uint32_t a, uint32_t b, ab_rule rule)
 {
     bool mover = ab_is_mover(&world->hot[a]) || ab_is_mover(&world->hot[b]);

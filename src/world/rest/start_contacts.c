@@ -1,7 +1,8 @@
-/* world/rest/start_contacts.c - what impacts ask later of the contacts at the start of a step.
+/* world/rest/start_contacts.c - what impacts need to know later about the contacts at the start of
+ * a step.
  *
- * A contact counts for as long as its two bodies still stand to each other as they did then; after
- * that, impacts alone decide. Nothing here changes the world.
+ * A contact counts as long as its two bodies stand to each other as they did then; after that,
+ * impacts alone decide. Nothing here changes the world.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,7 +13,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* Whether two that pressed on each other at the start still stand so. */
+/* Whether two bodies that pressed on each other at the start still stand in the same way. */
 static bool still_stands(const abut_world *world, const ab_active_contact *contact, int32_t tick)
 {
     ab_vec a = ab_sub(ab_hot_at(&world->hot[contact->a], tick), world->starts[contact->a].at);
@@ -45,7 +46,7 @@ int ab_settle_limits(
         ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
         ab_vec theirs = world->hot[other].motion;
 
-        /* One that a blow made so fast is left to impacts. */
+        /* A body that a blow made this fast is left to impacts. */
         if (!contact->limits ||
             ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
             !still_stands(world, contact, tick)) {
@@ -55,7 +56,8 @@ int ab_settle_limits(
         int64_t comes = normal.x * theirs.x + normal.y * theirs.y;
         bool drives = ab_drives_on(world, index, other);
 
-        /* One that does not push shoves nothing: if it comes on, the two will stop each other. */
+        /* A body that does not push shoves nothing: if it approaches, the two will stop each
+         * other. */
         limits[count++] = (ab_limit){ .normal = normal,
                                       .least = (drives ? comes : ab_min(comes, 0)) + allowed,
                                       .slack = allowed,
@@ -68,7 +70,7 @@ int ab_settle_limits(
     return count;
 }
 
-/* Whether a body is pushed on, or pushes, through this contact, as in a row. */
+/* Whether a body pushes, or is pushed, through this contact, as in a row. */
 static bool
 is_contact_of_row(const abut_world *world, const ab_active_contact *contact, int32_t tick)
 {

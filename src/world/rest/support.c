@@ -1,7 +1,7 @@
-/* world/rest/support.c - what carries a body: the ground under it, and what holds it up.
+/* world/rest/support.c - what carries a body: the ground under it, and anything that holds it up.
  *
- * Each contact only adds to what a mover knows of it (ab_cold.grounded), so contacts may be looked
- * at in any order, and more than once.
+ * Each contact only adds to what is known about a mover (ab_cold.grounded), so contacts may be
+ * examined in any order, and more than once.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,8 +12,8 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-/* Whether a normal that points to a mover holds it against what pulls at it: what lies on it, or
- * only leans on it, does not. */
+/* Whether a contact whose normal points to a mover holds the mover against gravity and
+ * acceleration. A body that lies on the mover, or only leans on it, does not. */
 static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec normal)
 {
     ab_vec pull = ab_pull_of(world, index);
@@ -21,7 +21,7 @@ static bool holds_against_pull(const abut_world *world, uint32_t index, ab_vec n
     return (pull.x | pull.y) == 0 || i128_sign(i128_dot(normal.x, normal.y, pull.x, pull.y)) < 0;
 }
 
-/* What a normal that points to a mover does for it. */
+/* Notes what a contact whose normal points to a mover does for it. */
 static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool rests)
 {
     if (!ab_is_mover(&world->hot[index])) {
@@ -43,7 +43,7 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
 }
 
-/* What would wake a body in the next step need not let it fall asleep in this one. */
+/* If something would wake a body in the next step, the body need not fall asleep in this one. */
 static void note_moving(abut_world *world, uint32_t index, uint32_t other)
 {
     const ab_hot *hot = &world->hot[index];
@@ -54,7 +54,7 @@ static void note_moving(abut_world *world, uint32_t index, uint32_t other)
     }
 }
 
-/* What a contact carries: what rests on what. */
+/* Notes which of two bodies rests on the other. */
 void ab_note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
     bool rests = (c->flags & (AB_CONTACT_REPORTED | AB_CONTACT_PARTS)) == AB_CONTACT_REPORTED;

@@ -1,7 +1,8 @@
 /* world/save/compare.c - the first difference of two worlds, by name.
  *
- * Fields are rows of a table, in the order in which a reader would ask: where it is, how it moves,
- * what it is. Whatever the hash has is here; two worlds without a difference have the same hash.
+ * The fields of each kind of record are in a table, in the order in which a reader would ask: where
+ * it is, how it moves, what it is. Everything that the hash covers is compared here, so two worlds
+ * without a difference have the same hash.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -9,236 +10,95 @@
 #include "abut/state.h"
 #include "base/text.h"
 #include "world/rest/rest.h"
+#include "world/save/fields.h"
 #include "world/save/parcel.h"
-
-/* How a field is kept, and so shown. */
-typedef enum field_kind {
-    FIELD_VECTOR, /* on the lattice */
-    FIELD_LENGTH,
-    FIELD_PAIR, /* of doubles */
-    FIELD_DOUBLE,
-    FIELD_ID,
-    FIELD_I64,
-    FIELD_I32,
-    FIELD_U32,
-    FIELD_U16,
-    FIELD_U8
-} field_kind;
-
-typedef struct named_field {
-    const char *name;
-    field_kind kind;
-    size_t offset;
-} named_field;
-
-/* A field of a record. */
-#define AB_FIELD(record, name, kind, field)                                                        \
-    {                                                                                              \
-        name, kind, offsetof(record, field)                                                        \
-    }
 
 #define AB_HOT_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, hot.field)
 #define AB_COLD_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, cold.field)
 #define AB_TRAIT_FIELD(name, kind, field) AB_FIELD(ab_body_record, name, kind, traits.field)
 
-static const named_field fields_of_body[] = {
-    AB_HOT_FIELD("kind", FIELD_U8, kind),
-    AB_HOT_FIELD("at", FIELD_VECTOR, at),
-    AB_COLD_FIELD("velocity", FIELD_VECTOR, velocity),
-    AB_COLD_FIELD("rest of the motion along x", FIELD_I32, carry_x),
-    AB_COLD_FIELD("rest of the motion along y", FIELD_I32, carry_y),
-    AB_HOT_FIELD("asleep", FIELD_U8, flags),
-    AB_COLD_FIELD("grounded", FIELD_U8, grounded),
-    AB_COLD_FIELD("frames of stillness", FIELD_U16, still),
-    AB_COLD_FIELD("place of stillness", FIELD_VECTOR, anchor),
-    AB_COLD_FIELD("frozen frames", FIELD_U8, frozen_streak),
-    AB_COLD_FIELD("origin", FIELD_VECTOR, origin),
-    AB_COLD_FIELD("number of shapes", FIELD_U16, piece_count),
-    AB_COLD_FIELD("answer", FIELD_U8, answer),
-    AB_COLD_FIELD("push rule", FIELD_U8, push_rule),
-    AB_COLD_FIELD("when blocked", FIELD_U8, when_blocked),
-    AB_COLD_FIELD("open sides", FIELD_U8, open_sides),
-    AB_COLD_FIELD("sensor", FIELD_U8, sensor),
-    AB_COLD_FIELD("floats", FIELD_U8, floats),
-    AB_COLD_FIELD("wakeful", FIELD_U8, wakeful),
-    AB_COLD_FIELD("yields", FIELD_U8, gives_way),
-    AB_COLD_FIELD("whole", FIELD_U8, whole),
-    AB_COLD_FIELD("one-sided", FIELD_U8, one_sided),
-    AB_TRAIT_FIELD("acceleration", FIELD_VECTOR, acceleration),
-    AB_TRAIT_FIELD("push limit", FIELD_LENGTH, push_limit),
-    AB_TRAIT_FIELD("angle", FIELD_DOUBLE, angle),
-    AB_TRAIT_FIELD("mass", FIELD_DOUBLE, mass),
-    AB_TRAIT_FIELD("bounce", FIELD_DOUBLE, bounce),
-    AB_TRAIT_FIELD("friction", FIELD_DOUBLE, friction),
-    AB_TRAIT_FIELD("damping", FIELD_DOUBLE, damping),
-    AB_TRAIT_FIELD("braking", FIELD_DOUBLE, braking),
-    AB_TRAIT_FIELD("surface", FIELD_VECTOR, surface),
-    AB_TRAIT_FIELD("open side", FIELD_PAIR, open_side),
-    AB_TRAIT_FIELD("category", FIELD_U32, category),
-    AB_TRAIT_FIELD("mask", FIELD_U32, mask),
-    AB_TRAIT_FIELD("group", FIELD_I32, group),
-    AB_TRAIT_FIELD("user", FIELD_I64, user),
+static const ab_field fields_of_body[] = {
+    AB_HOT_FIELD("kind", AB_FIELD_U8, kind),
+    AB_HOT_FIELD("at", AB_FIELD_VECTOR, at),
+    AB_COLD_FIELD("velocity", AB_FIELD_VECTOR, velocity),
+    AB_COLD_FIELD("rest of the motion along x", AB_FIELD_I32, carry_x),
+    AB_COLD_FIELD("rest of the motion along y", AB_FIELD_I32, carry_y),
+    AB_HOT_FIELD("asleep", AB_FIELD_U8, flags),
+    AB_COLD_FIELD("grounded", AB_FIELD_U8, grounded),
+    AB_COLD_FIELD("frames of stillness", AB_FIELD_U16, still),
+    AB_COLD_FIELD("place of stillness", AB_FIELD_VECTOR, anchor),
+    AB_COLD_FIELD("frozen frames", AB_FIELD_U8, frozen_streak),
+    AB_COLD_FIELD("origin", AB_FIELD_VECTOR, origin),
+    AB_COLD_FIELD("number of shapes", AB_FIELD_U16, piece_count),
+    AB_COLD_FIELD("answer", AB_FIELD_U8, answer),
+    AB_COLD_FIELD("push rule", AB_FIELD_U8, push_rule),
+    AB_COLD_FIELD("when blocked", AB_FIELD_U8, when_blocked),
+    AB_COLD_FIELD("open sides", AB_FIELD_U8, open_sides),
+    AB_COLD_FIELD("sensor", AB_FIELD_U8, sensor),
+    AB_COLD_FIELD("floats", AB_FIELD_U8, floats),
+    AB_COLD_FIELD("wakeful", AB_FIELD_U8, wakeful),
+    AB_COLD_FIELD("yields", AB_FIELD_U8, gives_way),
+    AB_COLD_FIELD("whole", AB_FIELD_U8, whole),
+    AB_COLD_FIELD("one-sided", AB_FIELD_U8, one_sided),
+    AB_TRAIT_FIELD("acceleration", AB_FIELD_VECTOR, acceleration),
+    AB_TRAIT_FIELD("push limit", AB_FIELD_LENGTH, push_limit),
+    AB_TRAIT_FIELD("angle", AB_FIELD_DOUBLE, angle),
+    AB_TRAIT_FIELD("mass", AB_FIELD_DOUBLE, mass),
+    AB_TRAIT_FIELD("bounce", AB_FIELD_DOUBLE, bounce),
+    AB_TRAIT_FIELD("friction", AB_FIELD_DOUBLE, friction),
+    AB_TRAIT_FIELD("damping", AB_FIELD_DOUBLE, damping),
+    AB_TRAIT_FIELD("braking", AB_FIELD_DOUBLE, braking),
+    AB_TRAIT_FIELD("surface", AB_FIELD_VECTOR, surface),
+    AB_TRAIT_FIELD("open side", AB_FIELD_PAIR, open_side),
+    AB_TRAIT_FIELD("category", AB_FIELD_U32, category),
+    AB_TRAIT_FIELD("mask", AB_FIELD_U32, mask),
+    AB_TRAIT_FIELD("group", AB_FIELD_I32, group),
+    AB_TRAIT_FIELD("user", AB_FIELD_I64, user),
 };
 
 #define AB_CONTACT_FIELD(name, kind, field) AB_FIELD(ab_contact, name, kind, field)
-static const named_field fields_of_contact[] = {
-    AB_CONTACT_FIELD("contact normal", FIELD_VECTOR, normal),
-    AB_CONTACT_FIELD("contact push", FIELD_LENGTH, push),
-    AB_CONTACT_FIELD("contact anchor", FIELD_VECTOR, apart),
-    AB_CONTACT_FIELD("contact flags", FIELD_U32, flags),
+static const ab_field fields_of_contact[] = {
+    AB_CONTACT_FIELD("contact normal", AB_FIELD_VECTOR, normal),
+    AB_CONTACT_FIELD("contact push", AB_FIELD_LENGTH, push),
+    AB_CONTACT_FIELD("contact anchor", AB_FIELD_VECTOR, apart),
+    AB_CONTACT_FIELD("contact flags", AB_FIELD_U32, flags),
 };
 
 #define AB_PASSING_FIELD(name, kind, field) AB_FIELD(ab_passing, name, kind, field)
-static const named_field fields_of_passing[] = {
-    AB_PASSING_FIELD("permission: first body", FIELD_ID, a),
-    AB_PASSING_FIELD("permission: second body", FIELD_ID, b),
-    AB_PASSING_FIELD("permission: steps", FIELD_I32, steps),
-    AB_PASSING_FIELD("permission: since", FIELD_I32, since),
-    AB_PASSING_FIELD("permission: first piece", FIELD_U32, strip.first),
-    AB_PASSING_FIELD("permission: last piece", FIELD_U32, strip.last),
-    AB_PASSING_FIELD("permission: stride of pieces", FIELD_U32, strip.stride),
-    AB_PASSING_FIELD("permission: pieces of a stride", FIELD_U16, strip.run),
-    AB_PASSING_FIELD("permission: whose pieces", FIELD_U16, strip.of),
+static const ab_field fields_of_passing[] = {
+    AB_PASSING_FIELD("permission: first body", AB_FIELD_ID, a),
+    AB_PASSING_FIELD("permission: second body", AB_FIELD_ID, b),
+    AB_PASSING_FIELD("permission: steps", AB_FIELD_I32, steps),
+    AB_PASSING_FIELD("permission: since", AB_FIELD_I32, since),
+    AB_PASSING_FIELD("permission: first piece", AB_FIELD_U32, strip.first),
+    AB_PASSING_FIELD("permission: last piece", AB_FIELD_U32, strip.last),
+    AB_PASSING_FIELD("permission: stride of pieces", AB_FIELD_U32, strip.stride),
+    AB_PASSING_FIELD("permission: pieces of a stride", AB_FIELD_U16, strip.run),
+    AB_PASSING_FIELD("permission: whose pieces", AB_FIELD_U16, strip.of),
 };
 
 #define AB_WALKER_FIELD(name, kind, field) AB_FIELD(ab_walker, name, kind, field)
-static const named_field fields_of_walker[] = {
-    AB_WALKER_FIELD("walker", FIELD_ID, id),
-    AB_WALKER_FIELD("walker: ground", FIELD_ID, ground),
-    AB_WALKER_FIELD("walker: owed by the ground", FIELD_VECTOR, owed),
-    AB_WALKER_FIELD("walker: rest of the motion", FIELD_VECTOR, rest),
-    AB_WALKER_FIELD("walker: motion", FIELD_VECTOR, motion),
-    AB_WALKER_FIELD("walker: walks off the floor", FIELD_U32, off_floor),
-    AB_WALKER_FIELD("walker: flags", FIELD_U32, flags),
+static const ab_field fields_of_walker[] = {
+    AB_WALKER_FIELD("walker", AB_FIELD_ID, id),
+    AB_WALKER_FIELD("walker: ground", AB_FIELD_ID, ground),
+    AB_WALKER_FIELD("walker: owed by the ground", AB_FIELD_VECTOR, owed),
+    AB_WALKER_FIELD("walker: rest of the motion", AB_FIELD_VECTOR, rest),
+    AB_WALKER_FIELD("walker: motion", AB_FIELD_VECTOR, motion),
+    AB_WALKER_FIELD("walker: walks off the floor", AB_FIELD_U32, off_floor),
+    AB_WALKER_FIELD("walker: flags", AB_FIELD_U32, flags),
 };
 
 #define AB_WORLD_FIELD(name, kind, field) AB_FIELD(abut_world_settings, name, kind, field)
-static const named_field fields_of_settings[] = {
-    AB_WORLD_FIELD("gravity", FIELD_PAIR, gravity),
-    AB_WORLD_FIELD("up", FIELD_PAIR, up),
-    AB_WORLD_FIELD("steps_per_second", FIELD_DOUBLE, steps_per_second),
-    AB_WORLD_FIELD("budget", FIELD_U32, budget),
-    AB_WORLD_FIELD("friction", FIELD_DOUBLE, friction),
-    AB_WORLD_FIELD("no_sleep", FIELD_U8, no_sleep),
+static const ab_field fields_of_settings[] = {
+    AB_WORLD_FIELD("gravity", AB_FIELD_PAIR, gravity),
+    AB_WORLD_FIELD("up", AB_FIELD_PAIR, up),
+    AB_WORLD_FIELD("steps_per_second", AB_FIELD_DOUBLE, steps_per_second),
+    AB_WORLD_FIELD("budget", AB_FIELD_U32, budget),
+    AB_WORLD_FIELD("friction", AB_FIELD_DOUBLE, friction),
+    AB_WORLD_FIELD("no_sleep", AB_FIELD_U8, no_sleep),
 };
 
 #define AB_ROWS(table) (int)(sizeof(table) / sizeof(table)[0])
-
-/* --- Values ----------------------------------------------------------------------------------- */
-
-static size_t size_of_kind(field_kind kind)
-{
-    static const size_t sizes[] = {
-        [FIELD_VECTOR] = 16, [FIELD_LENGTH] = 8, [FIELD_PAIR] = 16, [FIELD_DOUBLE] = 8,
-        [FIELD_ID] = 8,      [FIELD_I64] = 8,    [FIELD_I32] = 4,   [FIELD_U32] = 4,
-        [FIELD_U16] = 2,     [FIELD_U8] = 1
-    };
-
-    return sizes[kind];
-}
-
-static int64_t whole_number(const char *at, field_kind kind)
-{
-    int64_t wide = 0;
-    int32_t half = 0;
-    uint32_t word = 0;
-    uint16_t short_word = 0;
-
-    switch (kind) {
-    case FIELD_I32:
-        memcpy(&half, at, sizeof half);
-        return half;
-    case FIELD_U32:
-        memcpy(&word, at, sizeof word);
-        return word;
-    case FIELD_U16:
-        memcpy(&short_word, at, sizeof short_word);
-        return short_word;
-    case FIELD_U8:
-        return *(const unsigned char *)at;
-    default:
-        memcpy(&wide, at, sizeof wide);
-        return wide;
-    }
-}
-
-/* Lengths in units, with as many digits as they need: the lattice is finer than what is shown of
- * large ones, so those are told apart by whole numbers. */
-static void show_length(ab_text *text, int64_t quanta)
-{
-    ab_text_add_shortest(text, ab_units(quanta));
-    if (ab_abs(quanta) > (int64_t)1 << 53) {
-        ab_text_add(text, " (");
-        ab_text_add_integer(text, quanta);
-        ab_text_add(text, ")");
-    }
-}
-
-static void show_value(char *out, size_t size, const char *at, field_kind kind)
-{
-    ab_text text = ab_text_to(out, size);
-    double numbers[2] = { 0, 0 };
-
-    switch (kind) {
-    case FIELD_VECTOR:
-        show_length(&text, whole_number(at, FIELD_I64));
-        ab_text_add(&text, ", ");
-        show_length(&text, whole_number(at + 8, FIELD_I64));
-        break;
-    case FIELD_LENGTH:
-        show_length(&text, whole_number(at, FIELD_I64));
-        break;
-    case FIELD_PAIR:
-    case FIELD_DOUBLE:
-        memcpy(numbers, at, size_of_kind(kind));
-        ab_text_add_shortest(&text, numbers[0]);
-        if (kind == FIELD_PAIR) {
-            ab_text_add(&text, ", ");
-            ab_text_add_shortest(&text, numbers[1]);
-        }
-        break;
-    default:
-        ab_text_add_integer(&text, whole_number(at, kind));
-        break;
-    }
-}
-
-/* Notes the first field in which two records differ. */
-static bool note_fields(
-    abut_difference *out, const void *a, const void *b, const named_field *fields, int count)
-{
-    for (int k = 0; k < count; k++) {
-        const char *first = (const char *)a + fields[k].offset;
-        const char *second = (const char *)b + fields[k].offset;
-
-        if (memcmp(first, second, size_of_kind(fields[k].kind)) != 0) {
-            out->field = fields[k].name;
-            show_value(out->first, sizeof out->first, first, fields[k].kind);
-            show_value(out->second, sizeof out->second, second, fields[k].kind);
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool note_numbers(abut_difference *out, const char *field, uint64_t a, uint64_t b)
-{
-    const named_field row = { field, FIELD_I64, 0 };
-
-    return note_fields(out, &a, &b, &row, 1);
-}
-
-/* Notes that something is only in one of the two. */
-static bool note_lack(abut_difference *out, const char *field, bool in_first)
-{
-    ab_text first = ab_text_to(out->first, sizeof out->first);
-    ab_text second = ab_text_to(out->second, sizeof out->second);
-
-    out->field = field;
-    ab_text_add(&first, in_first ? "there" : "not there");
-    ab_text_add(&second, in_first ? "not there" : "there");
-    return true;
-}
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
 
@@ -259,11 +119,11 @@ typedef struct shape_facts {
 } shape_facts;
 
 #define AB_SHAPE_FIELD(name, kind, field) AB_FIELD(shape_facts, name, kind, field)
-static const named_field fields_of_shape[] = {
-    AB_SHAPE_FIELD("shape: kind", FIELD_I64, kind),
-    AB_SHAPE_FIELD("shape: number of corners", FIELD_I64, corners),
-    AB_SHAPE_FIELD("shape: radius", FIELD_LENGTH, radius),
-    AB_SHAPE_FIELD("shape: place", FIELD_VECTOR, place),
+static const ab_field fields_of_shape[] = {
+    AB_SHAPE_FIELD("shape: kind", AB_FIELD_I64, kind),
+    AB_SHAPE_FIELD("shape: number of corners", AB_FIELD_I64, corners),
+    AB_SHAPE_FIELD("shape: radius", AB_FIELD_LENGTH, radius),
+    AB_SHAPE_FIELD("shape: place", AB_FIELD_VECTOR, place),
 };
 
 static shape_facts facts_of(const ab_piece *piece, const ab_shape *shape)
@@ -278,18 +138,18 @@ static bool note_piece(abut_difference *out,
                        const abut_world *b,
                        const ab_piece *second)
 {
-    static const named_field corner = { "shape: corner", FIELD_VECTOR, 0 };
+    static const ab_field corner = { "shape: corner", AB_FIELD_VECTOR, 0 };
     const ab_shape *p = a->shapes.shapes[first->core];
     const ab_shape *q = b->shapes.shapes[second->core];
     shape_facts of_p = facts_of(first, p);
     shape_facts of_q = facts_of(second, q);
-    bool differs = note_fields(out, &of_p, &of_q, fields_of_shape, AB_ROWS(fields_of_shape));
+    bool differs = ab_note_fields(out, &of_p, &of_q, fields_of_shape, AB_ROWS(fields_of_shape));
 
     for (int i = 0; i < p->core.count && !differs; i++) {
         ab_vec corner_p = ab_core_point(&p->core, i);
         ab_vec corner_q = ab_core_point(&q->core, i);
 
-        differs = note_fields(out, &corner_p, &corner_q, &corner, 1);
+        differs = ab_note_fields(out, &corner_p, &corner_q, &corner, 1);
     }
     return differs;
 }
@@ -323,15 +183,16 @@ static bool note_cell(abut_difference *out, const ab_grid *a, const ab_grid *b)
 
 static bool note_grid(abut_difference *out, const ab_grid *a, const ab_grid *b)
 {
-    static const named_field size = { "size of a cell", FIELD_LENGTH, offsetof(ab_grid, size) };
+    static const ab_field size = { "size of a cell", AB_FIELD_LENGTH, offsetof(ab_grid, size) };
 
     if (a == NULL || b == NULL) {
-        return a != b && note_lack(out, "cells", a != NULL);
+        return a != b && ab_note_lack(out, "cells", a != NULL);
     }
-    return note_numbers(out, "columns", a->width, b->width) ||
-           note_numbers(out, "rows", a->height, b->height) || note_fields(out, a, b, &size, 1) ||
+    return ab_note_numbers(out, "columns", a->width, b->width) ||
+           ab_note_numbers(out, "rows", a->height, b->height) ||
+           ab_note_fields(out, a, b, &size, 1) ||
            (a->hash != b->hash &&
-            (note_cell(out, a, b) || note_numbers(out, "hash of the cells", a->hash, b->hash)));
+            (note_cell(out, a, b) || ab_note_numbers(out, "hash of the cells", a->hash, b->hash)));
 }
 
 static bool note_shapes(abut_difference *out,
@@ -364,9 +225,9 @@ static bool note_body(abut_difference *out, const abut_world *a, const abut_worl
     }
     out->body = ab_slot_id(in_a ? a : b, slot);
     if (in_a != in_b) {
-        return note_lack(out, "body", in_a);
+        return ab_note_lack(out, "body", in_a);
     }
-    if (note_numbers(out, "id", out->body, ab_slot_id(b, slot))) {
+    if (ab_note_numbers(out, "id", out->body, ab_slot_id(b, slot))) {
         return true;
     }
     uint32_t index_a = a->slots[slot].index;
@@ -374,7 +235,7 @@ static bool note_body(abut_difference *out, const abut_world *a, const abut_worl
     ab_body_record first = whole_record(a, index_a);
     ab_body_record second = whole_record(b, index_b);
 
-    return note_fields(out, &first, &second, fields_of_body, AB_ROWS(fields_of_body)) ||
+    return ab_note_fields(out, &first, &second, fields_of_body, AB_ROWS(fields_of_body)) ||
            note_shapes(out, a, index_a, b, index_b);
 }
 
@@ -390,11 +251,11 @@ static bool note_bodies(abut_difference *out, const abut_world *a, const abut_wo
     }
     out->body = ABUT_NO_BODY;
     for (uint32_t slot = 0; slot < count_a && slot < count_b; slot++) {
-        if (note_numbers(out, "free slot", ab_slot_id(a, slot), ab_slot_id(b, slot))) {
+        if (ab_note_numbers(out, "free slot", ab_slot_id(a, slot), ab_slot_id(b, slot))) {
             return true;
         }
     }
-    return note_numbers(out, "number of slots", count_a, count_b);
+    return ab_note_numbers(out, "number of slots", count_a, count_b);
 }
 
 /* --- Lists ------------------------------------------------------------------------------------ */
@@ -426,7 +287,7 @@ static bool is_same_contact(abut_difference *out,
     if (other->a != contact->a || other->b != contact->b) {
         return false;
     }
-    if (note_fields(&found, first, second, fields_of_contact, AB_ROWS(fields_of_contact))) {
+    if (ab_note_fields(&found, first, second, fields_of_contact, AB_ROWS(fields_of_contact))) {
         *out = found;
     }
     return found.field == NULL;
@@ -444,7 +305,7 @@ static void note_contact(abut_difference *out,
         (out->body != contact->a ? out->body < contact->a : out->other <= contact->b)) {
         return;
     }
-    note_lack(&found, "contact", in_first);
+    ab_note_lack(&found, "contact", in_first);
     for (uint32_t k = ab_contact_first(other, contact->b); k != AB_NONE;
          k = ab_contact_next(other, contact->b, k)) {
         if (is_same_contact(&found, contact, &other->contacts[k], in_first)) {
@@ -476,14 +337,14 @@ static bool note_passings(abut_difference *out, const abut_world *a, const abut_
     uint32_t count_b = b->state->parts[AB_PART_PASSING].count;
 
     for (uint32_t k = 0; k < count_a && k < count_b; k++) {
-        if (note_fields(out, &a->passing[k], &b->passing[k], fields_of_passing,
-                        AB_ROWS(fields_of_passing))) {
+        if (ab_note_fields(out, &a->passing[k], &b->passing[k], fields_of_passing,
+                           AB_ROWS(fields_of_passing))) {
             out->body = a->passing[k].a;
             out->other = a->passing[k].b;
             return true;
         }
     }
-    return note_numbers(out, "number of permissions", count_a, count_b);
+    return ab_note_numbers(out, "number of permissions", count_a, count_b);
 }
 
 static bool note_walkers(abut_difference *out, const abut_world *a, const abut_world *b)
@@ -492,13 +353,13 @@ static bool note_walkers(abut_difference *out, const abut_world *a, const abut_w
     uint32_t count_b = b->state->parts[AB_PART_WALKERS].count;
 
     for (uint32_t k = 0; k < count_a && k < count_b; k++) {
-        if (note_fields(out, &a->walkers[k], &b->walkers[k], fields_of_walker,
-                        AB_ROWS(fields_of_walker))) {
+        if (ab_note_fields(out, &a->walkers[k], &b->walkers[k], fields_of_walker,
+                           AB_ROWS(fields_of_walker))) {
             out->body = a->walkers[k].id;
             return true;
         }
     }
-    return note_numbers(out, "number of walkers", count_a, count_b);
+    return ab_note_numbers(out, "number of walkers", count_a, count_b);
 }
 
 abut_status abut_world_compare(const abut_world *a, const abut_world *b, abut_difference *out)
@@ -512,12 +373,12 @@ abut_status abut_world_compare(const abut_world *a, const abut_world *b, abut_di
     if (ab_world_is_busy(a) || ab_world_is_busy(b)) {
         return ABUT_E_BUSY;
     }
-    bool differ = note_numbers(out, "frame", a->state->frame, b->state->frame) ||
+    bool differ = ab_note_numbers(out, "frame", a->state->frame, b->state->frame) ||
                   note_bodies(out, a, b) || note_contacts(out, a, b) || note_passings(out, a, b) ||
                   note_walkers(out, a, b) ||
-                  note_fields(out, &a->settings, &b->settings, fields_of_settings,
-                              AB_ROWS(fields_of_settings)) ||
-                  note_numbers(out, "hash", abut_world_hash(a), abut_world_hash(b));
+                  ab_note_fields(out, &a->settings, &b->settings, fields_of_settings,
+                                 AB_ROWS(fields_of_settings)) ||
+                  ab_note_numbers(out, "hash", abut_world_hash(a), abut_world_hash(b));
 
     (void)differ;
     return ABUT_OK;

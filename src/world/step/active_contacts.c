@@ -1,5 +1,5 @@
-/* world/step/active_contacts.c - which contacts the start of a step has to deal with, and what
- * wakes.
+/* world/step/active_contacts.c - which contacts are active at the start of a step, and which bodies
+ * wake.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -11,7 +11,7 @@
 #include "world/step/leg.h"
 #include "world/step/step.h"
 
-/* A sleeper that wakes at the start of the step takes part in all of it. */
+/* A sleeping body that wakes at the start of the step takes part in all of it. */
 static void rouse(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
@@ -23,7 +23,8 @@ static void rouse(abut_world *world, uint32_t index)
     }
 }
 
-/* A sleeper wakes if what it touches has moved, or comes on, or is driven against it. */
+/* A sleeping body wakes if something it touches has moved, approaches it, or is driven against
+ * it. */
 static void
 wake_touched(abut_world *world, uint32_t self, uint32_t other, ab_vec normal, int64_t approach)
 {
@@ -53,7 +54,8 @@ static bool is_too_fast(const abut_world *world, uint32_t index)
     return ab_max(ab_abs(v.x), ab_abs(v.y)) > AB_PASS_SPEED;
 }
 
-/* What a body had before gravity pulled at it in this step: what begins to roll does not slide. */
+/* The velocity of a body before gravity changed it in this step: a body that begins to roll does
+ * not slide. */
 static ab_vec velocity_before(const abut_world *world, uint32_t index)
 {
     bool still = world->hot[index].kind == ABUT_BODY_STATIC;
@@ -61,7 +63,7 @@ static ab_vec velocity_before(const abut_world *world, uint32_t index)
     return still ? (ab_vec){ 0, 0 } : world->starts[index].velocity;
 }
 
-/* Whether two bounce off each other, if they meet fast enough. */
+/* Whether two bodies bounce off each other, if they meet fast enough. */
 static bool pair_may_bounce(const abut_world *world, uint32_t a, uint32_t b)
 {
     return (world->cold[a].bounce > 0 || world->cold[b].bounce > 0) &&
@@ -69,8 +71,8 @@ static bool pair_may_bounce(const abut_world *world, uint32_t a, uint32_t b)
             world->cold[b].answer == ABUT_ANSWER_BOUNCE || ab_pair_pushes(world, a, b));
 }
 
-/* Whether what may bounce has come to rest on the other. The velocity of what stands on a kinematic
- * is as seen from there; of what has just bounced off it, it is not. */
+/* Whether a body that may bounce has come to rest on the other. The velocity of a body that stands
+ * on a kinematic is relative to the kinematic; that of one that has just bounced off it is not. */
 static bool
 has_come_to_rest(const abut_world *world, const ab_active_contact *contact, int64_t approach)
 {
@@ -93,7 +95,7 @@ has_come_to_rest(const abut_world *world, const ab_active_contact *contact, int6
            !ab_is_lossless(world, contact->a, contact->b);
 }
 
-/* Whether the pass is to deal with a contact, or leave it to impacts. */
+/* Whether the pass at the start of the step handles a contact, or leaves it to impacts. */
 static bool
 is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact, int64_t approach)
 {
@@ -111,13 +113,13 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
     bool jammed = a->frozen_streak > 0 || b->frozen_streak > 0;
     uint32_t flags = world->contacts[active_contact->contact].flags;
 
-    /* What came together as the step before ended has yet to meet. */
+    /* Bodies that came together as the step before ended have yet to meet. */
     if ((flags & AB_CONTACT_ARRIVED) != 0 && approach > AB_GENTLE && !jammed) {
         return false;
     }
     bool slides = slide > ab_max(AB_SLIDE_SPEED, world->rest_speed) && !jammed;
 
-    /* Limits at something curved are ghosts for what slides past; and what bounces is left
+    /* Limits at a curve are ghosts for a body that slides past; and a body that bounces is left
      * alone, unless it has come to rest. */
     return !(active_contact->curved && slides) &&
            (!pair_may_bounce(world, active_contact->a, active_contact->b) ||
@@ -125,9 +127,8 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
            world->settings.answer == NULL;
 }
 
-/* Whether what pulls at one of two that touch presses them together, whichever lies under the
- * other.
- */
+/* Whether gravity or acceleration of one of two touching bodies presses them together, whichever is
+ * under the other. */
 static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec normal)
 {
     ab_vec pull = ab_is_mover(&world->hot[index]) ? ab_pull_of(world, index) : (ab_vec){ 0, 0 };
@@ -161,7 +162,7 @@ static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_
     return -ab_direction_dot(normal, ab_sub(world->cold[a].velocity, world->cold[b].velocity));
 }
 
-/* One place where two bodies touch, for the pass. False without memory. */
+/* Adds one place where two bodies touch to the active contacts. False without memory. */
 static bool take_active(abut_world *world,
                         uint32_t place,
                         uint32_t a,
@@ -187,7 +188,7 @@ static ab_met_pieces pieces_of(const ab_nearness *near)
     return (ab_met_pieces){ near->piece_a, near->piece_b };
 }
 
-/* The other places where bodies of several pieces touch. */
+/* Adds the other places where bodies of several pieces touch. */
 static bool
 take_more(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *nearest)
 {
@@ -207,8 +208,8 @@ take_more(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_ne
     return true;
 }
 
-/* A tip that presses straight on a tip slides off to neither side (decision 0019): what it presses
- * with is held there, as an impact would hold it. */
+/* A tip that presses straight on a tip slides off to neither side (decision 0019): it is held
+ * there, as an impact would hold it. */
 static bool is_balance(const abut_world *world, uint32_t a, uint32_t b, const ab_nearness *near)
 {
     ab_vec speed = ab_sub(world->cold[a].velocity, world->cold[b].velocity);
@@ -258,7 +259,8 @@ static bool gather_contact(abut_world *world, uint32_t place)
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
 
-/* What a body may push with: of one that was just woken by a push, with as much. */
+/* The velocity with which a body may push; for a body that a push has just woken, that of the
+ * push. */
 static ab_woken pushing_of(const abut_world *world, uint32_t index)
 {
     const ab_woken *woken = world->woken.items;
@@ -270,8 +272,8 @@ static ab_woken pushing_of(const abut_world *world, uint32_t index)
                        world->cold[index].velocity };
 }
 
-/* Wakes a sleeper if another that touches it pushes it, or is pushed by it, or was woken so and is
- * pushed on: then all go on as if none had slept. False if not. */
+/* Wakes a sleeping body if another that touches it pushes it, is pushed by it, or was woken by a
+ * push and passes it on. Then all move as if none had slept. Returns whether it woke. */
 static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
 {
     if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
@@ -312,15 +314,16 @@ static void forget_woken(abut_world *world)
     world->woken.count = 0;
 }
 
-/* Whether what a sleeper touches wakes it, and all that touches it in turn. */
+/* Whether one of two touching bodies wakes the other, and all that touches the other in turn. */
 static bool rouses(const abut_world *world, uint32_t a, uint32_t b)
 {
     return ((world->hot[a].flags | world->hot[b].flags) & AB_ROUSED) != 0 || ab_carries(world, a) ||
            ab_carries(world, b);
 }
 
-/* Wakes what rests on a kinematic that moves or a belt that runs, and what rests on that; what is
- * pushed, and what that pushes; and what touches something that is not where it was any more. */
+/* Wakes bodies that rest on a moving kinematic or a running belt, and those that rest on them;
+ * bodies that are pushed, and those that they push; and bodies that touch something that is no
+ * longer where it was. */
 static void rouse_sleepers(abut_world *world)
 {
     const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
@@ -331,7 +334,7 @@ static void rouse_sleepers(abut_world *world)
 
         again = false;
         for (uint32_t k = 0; k < part->count; k++) { /* waking raises contacts, at the end */
-            /* Forth and back: a row is woken in two rounds, in whichever order its ids run. */
+            /* Forward and backward: a row wakes in two rounds, whatever the order of its ids. */
             const ab_contact *c =
                 &world->contacts[round % 2 == 0 || k >= count ? k : count - 1 - k];
             uint32_t a = ab_index_of(world, c->a);
@@ -366,7 +369,7 @@ bool ab_contacts_gather(abut_world *world)
 {
     const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
-    /* Those of bodies that were added since are at the end. */
+    /* The contacts of bodies that were added since are at the end. */
     ab_contacts_sort(world);
     rouse_sleepers(world);
     forget_woken(world);
@@ -375,7 +378,7 @@ bool ab_contacts_gather(abut_world *world)
     }
     uint32_t woken;
 
-    do { /* once more if some woke: all their contacts count, also those that were passed over */
+    do { /* once more if some woke: all their contacts count, including those that were skipped */
         ab_contacts_sort(world);
         woken = world->stirred.count;
         world->active_contacts.count = 0;

@@ -1,9 +1,9 @@
-/* world/step/arrive.c - a kinematic that nothing stops arrives where it was sent.
+/* world/step/arrive.c - a kinematic that nothing stops arrives exactly where its velocity takes it.
  *
- * What whole quanta per tick have left of its motion is moved at the end of the step. Movers in
- * the way go along, as one group and along one axis at a time, so that none of it gets into
- * another; what they would get into belongs to the group, too. If that cannot move, the kinematic
- * is blocked as it is by an impact, and does what its settings say.
+ * Whole quanta per tick leave a remainder of its motion, which is added at the end of the step.
+ * Movers in the way go along as one group, along one axis at a time, so that no two of them
+ * overlap; whatever they would overlap joins the group. If the group cannot move, the kinematic is
+ * blocked, as it would be by an impact, and does what its settings say.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -84,7 +84,7 @@ static bool take_along(void *context, uint32_t index)
     return !all->world->failed;
 }
 
-/* Where a body passes when it is moved at once. */
+/* The box that a body covers when it is moved at once. */
 static ab_box32 box_of_path(const abut_world *world, uint32_t index, ab_vec move, bool *within)
 {
     ab_vec low;
@@ -112,7 +112,8 @@ static void visit_path(arrival *all, uint32_t index, ab_visit_fn *each)
     }
 }
 
-/* Moves a body, and what it would get into; false, and nothing moved, if they cannot go. */
+/* Moves a body together with all bodies that it would overlap; false, and nothing moved, if they
+ * cannot go. */
 static bool move_group(abut_world *world, uint32_t index, ab_vec move)
 {
     arrival all = { .world = world, .first = world->waiting.count, .move = move };
@@ -151,7 +152,7 @@ static bool has_lower_id(const void *p, const void *q)
     return ((const ab_index_pair *)p)->a < ((const ab_index_pair *)q)->a;
 }
 
-/* A way out along the other axis, up or down a slanted side. */
+/* An exit along the other axis, up or down a slanted side. */
 static ab_vec exit_of(const ab_nearness *near, ab_vec move)
 {
     ab_vec n = near->normal;
@@ -169,8 +170,8 @@ static ab_vec exit_of(const ab_nearness *near, ab_vec move)
     return (ab_vec){ n.x > 0 ? by : -by, 0 };
 }
 
-/* Gets one body out of a kinematic's way; if that cannot be, the kinematic does as its settings
- * say. False if it stops. */
+/* Moves one body out of a kinematic's way; if that is impossible, the kinematic does what its
+ * settings say. False if it stops. */
 static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab_vec move)
 {
     ab_nearness near = ab_nearness_of(world, other, kinematic);
@@ -203,7 +204,7 @@ static bool clear_path(abut_world *world, uint32_t kinematic, uint32_t other, ab
     return !world->failed;
 }
 
-/* One by one, for some may go and others not. */
+/* One by one, because some may be able to move and others not. */
 static bool clear_paths(abut_world *world, uint32_t kinematic, ab_vec move)
 {
     arrival all = { .world = world, .first = world->waiting.count, .move = move };

@@ -1,13 +1,13 @@
 /* world/step/discrete.c - the step that tutorials teach: move, detect, separate.
  *
- * Everything moves at once. Then pair after pair, in the order of ids, is handed to a reaction
- * by name (react/) with the shapes as they stood before and the motions as they are by now, and
- * takes on the motions that come back. A round may undo what was done in it before: that is
- * how these methods are, and why this step promises nothing. It ends when a round has
- * changed nothing.
+ * Everything moves at once. Then each pair, in the order of ids, is given to a reaction by name
+ * (react/), with the shapes as they stood before the step and the motions as they are by now, and
+ * takes the motions that the reaction returns. A later pair may undo what was done for an earlier
+ * one: that is in the nature of these methods, and the reason why this step promises nothing. It
+ * ends when a round has changed nothing.
  *
- * A body that is not a mover keeps its motion: whether two overlap depends on the motion of one
- * relative to the other alone, so the mover takes all of the correction.
+ * A body that is not a mover keeps its motion. Whether two bodies overlap depends only on the
+ * motion of one relative to the other, so the mover takes all of the correction.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -30,7 +30,7 @@
 /* --- The start ----------------------------------------------------------------------------------
  */
 
-/* How far a body would like to go in this step: its velocity, and what exact steps left over. */
+/* How far a body would like to go in this step: its velocity, and the remainder of exact steps. */
 static ab_vec wanted_motion(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
@@ -45,7 +45,7 @@ static ab_vec wanted_motion(abut_world *world, uint32_t index)
     return motion;
 }
 
-/* The edge of the lattice is a wall: what leads beyond it is taken off. */
+/* The edge of the lattice is a wall: the part of a motion that leads beyond it is removed. */
 static void stop_at_limit(abut_world *world, uint32_t index, ab_vec motion)
 {
     ab_box here = ab_body_box(world, index);
@@ -115,7 +115,7 @@ static bool pair_before(const void *a, const void *b)
     return p->a != q->a ? p->a < q->a : p->b < q->b;
 }
 
-/* All that a body has swept over goes into the cells. */
+/* Everything that a body has swept over goes into the cells. */
 static void set_swept_box(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -172,8 +172,8 @@ static int64_t part_of_speed(int64_t speed, int64_t part)
     return ab_direction_mul(speed, part);
 }
 
-/* The velocity of one of two that have met: it comes to the speed at which they meet, and back
- * from there if it bounces. Speeds are along its own way out. */
+/* The velocity of one of two bodies that have met: it takes the speed at which they meet, and turns
+ * back from there if it bounces. Speeds are along the direction in which the body separates. */
 static void answer_velocity(
     abut_world *world, uint32_t self, uint32_t other, ab_vec away, const int64_t speed[2])
 {
@@ -190,7 +190,7 @@ static void answer_velocity(
     if (!ab_is_mover(&world->hot[self])) {
         return;
     }
-    if (pushed) { /* each takes the more of the exchange the lighter it is */
+    if (pushed) { /* the lighter body takes more of the exchange */
         int64_t share =
             i128_low(i128_mul_div_round(i128_from(me->lightness), i128_from(AB_DIRECTION_LENGTH),
                                         i128_from(me->lightness + it->lightness), NULL));
@@ -250,7 +250,7 @@ static abut_shape piece_before(const abut_world *world, uint32_t index, uint32_t
     return ab_core_public(core, ab_sub(at, motion_now(world, index)));
 }
 
-/* Takes on what a reaction says; what is no mover keeps its motion. */
+/* Applies the result of a reaction; a body that is not a mover keeps its motion. */
 static void take_reaction(abut_world *world, uint32_t a, uint32_t b, const abut_reaction *reaction)
 {
     ab_vec new_a = { ab_round(reaction->move_a.x), ab_round(reaction->move_a.y) };
@@ -316,7 +316,7 @@ static int64_t largest_part(ab_vec v)
     return ab_max(ab_abs(v.x), ab_abs(v.y));
 }
 
-/* The same as separate_pair() where one has a grid: only the cells that are near count. */
+/* The same as separate_pair() if one body has a grid: only the cells that are near count. */
 static bool separate_near(abut_world *world, abut_method method, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
@@ -380,7 +380,7 @@ static bool separate_all(abut_world *world, abut_method method)
     return moved;
 }
 
-/* Notes what is in touch at the end. */
+/* Notes the pairs that are in touch at the end. */
 static void note_touching(abut_world *world)
 {
     for (uint32_t n = 0; n < world->pairs.count && !world->failed; n++) {

@@ -1,10 +1,10 @@
 /* world/step/ending.c - where bodies are when a step ends.
  *
- * A body moves by whole quanta per tick, so less than one per tick is left over: that is added
- * here, and the gaps that it leaves between resting boxes are closed. Both only where the path is
- * free, so nothing that was apart overlaps afterwards. A body that nothing is near ends first, on
- * any thread; the others end in the order of their ids. Then what a body kept for this step alone
- * is cleared.
+ * A body moves by whole quanta per tick, so a remainder of less than one quantum per tick is left.
+ * It is added here, and the gaps that it leaves between resting boxes are closed; both only where
+ * the path is free, so that nothing that was apart overlaps afterwards. A body with nothing near it
+ * is finished first, on any thread; the others are finished in the order of their ids. Finally the
+ * fields that a body needs only within a step are cleared.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -39,8 +39,9 @@ void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by)
     }
 }
 
-/* Whether what is added at the end of the step might lead a body beyond the lattice. The box of its
- * leg, which lies beside its place in memory, clears nearly all. */
+/* Whether the remainder that is added at the end of the step might lead a body beyond the
+ * lattice. The box of its leg, which is next to its place in memory, rules this out for nearly
+ * all bodies. */
 static inline bool is_near_edge(const abut_world *world, uint32_t index)
 {
     const ab_box32 *leg = &world->hot[index].leg;
@@ -63,7 +64,7 @@ static inline bool is_near_edge(const abut_world *world, uint32_t index)
 static_assert((AB_COARSE_LIMIT / 2) << AB_LEAST_GRAIN < AB_LATTICE_LIMIT / 2,
               "half of what boxes can say is far from the edge");
 
-/* What whole quanta per tick left over, where the path is free. */
+/* Adds the remainder that whole quanta per tick left, where the path is free. */
 static bool add_rest(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
@@ -90,8 +91,8 @@ static bool stays_put(const abut_world *world, uint32_t index)
            (hot->at.x == world->starts[index].at.x && hot->at.y == world->starts[index].at.y);
 }
 
-/* Resting boxes whose gap is less than a quantum per tick cannot close it by moving. Only along
- * gravity: sideways it could open the contact on the other side. */
+/* Resting boxes with a gap of less than a quantum per tick cannot close it by moving. It is closed
+ * only along gravity: sideways this could open the contact on the other side. */
 static void close_gap_of(abut_world *world, const ab_active_contact *active_contact)
 {
     int64_t pulls = ab_direction_dot(active_contact->normal, world->state->gravity);
@@ -134,7 +135,7 @@ static bool id_comes_first(const void *p, const void *q)
     return ((const ab_index_pair *)p)->a < ((const ab_index_pair *)q)->a;
 }
 
-/* Adds the rests of those that wait, forth or back; how many go on waiting. */
+/* Adds the remainders of bodies that wait, forward or backward; returns how many still wait. */
 static uint32_t add_rests(abut_world *world, uint32_t count, bool back)
 {
     ab_index_pair *waiting = world->waiting.items;
@@ -153,9 +154,9 @@ static uint32_t add_rests(abut_world *world, uint32_t count, bool back)
     return left;
 }
 
-/* The rests of bodies that something may be in the way of: in the order of ids, and again, for
- * what was in the way may be gone. Forth and back: a stack on a lift is done in two rounds, in
- * whichever order its ids run. A kinematic does not wait for that: it pushes. */
+/* Adds the remainders of bodies that something may be in the way of: in the order of ids, and then
+ * again, because what was in the way may be gone. Forward and backward: a stack on a lift takes two
+ * rounds, whatever the order of its ids. A kinematic does not wait: it pushes. */
 static void add_crowded_rests(abut_world *world)
 {
     ab_index_pair *waiting = world->waiting.items;
@@ -180,15 +181,15 @@ static void add_crowded_rests(abut_world *world)
     }
 }
 
-/* Whether a mover is too slow to bounce, and loses what it has. */
+/* Whether a mover is too slow to bounce, and loses its velocity. */
 static bool is_slow(const ab_cold *cold, int64_t rest_speed)
 {
     return cold->bounce < AB_FULL_BOUNCE &&
            ab_max(ab_abs(cold->velocity.x), ab_abs(cold->velocity.y)) <= rest_speed;
 }
 
-/* What is left of the step with a body is cleared away. What is frozen keeps its velocity, unless
- * it is in a jam: it would come on in every step. */
+/* Clears what a body kept for this step. A frozen body keeps its velocity, unless it is in a jam:
+ * there it would come on again in every step. */
 static inline void finish_body(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -209,14 +210,14 @@ static inline void finish_body(abut_world *world, uint32_t index)
     cold->grounded = 0;
 }
 
-/* Whether that can be done as soon as a body is where it ends: one that is frozen or a kinematic is
- * asked about that later. */
+/* Whether a body can be cleared as soon as it has its final place. A frozen body or a kinematic is
+ * examined again later. */
 static inline bool is_finished_early(const ab_hot *hot)
 {
     return hot->kind == ABUT_BODY_MOVER && (hot->flags & AB_FROZEN) == 0;
 }
 
-/* Those that it cannot be done with yet are listed. */
+/* Clears a body, or lists it if that is too early. */
 static void finish_or_list(abut_world *world, uint32_t index)
 {
     if (is_finished_early(&world->hot[index])) {
@@ -264,7 +265,7 @@ static void finish_position(abut_world *world, uint32_t index)
     finish_or_list(world, index);
 }
 
-/* All that woke after the start of this step. */
+/* Calls a function for each body that woke after the start of this step. */
 static void each_roused(abut_world *world, void (*each)(abut_world *world, uint32_t index))
 {
     for (uint32_t k = 0; k < world->stirred.count && !world->failed; k++) {
@@ -276,7 +277,7 @@ static void each_roused(abut_world *world, void (*each)(abut_world *world, uint3
     }
 }
 
-/* Those, and all that were awake before. */
+/* Calls a function for each of those, and for each body that was awake before. */
 static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32_t index))
 {
     for (uint32_t i = 0; i < world->awake && !world->failed; i++) {
@@ -285,15 +286,16 @@ static void each_awake(abut_world *world, void (*each)(abut_world *world, uint32
     each_roused(world, each);
 }
 
-/* Where bodies end, as the threads see it: each chunk lists those that others may be in the way of
- * where its bodies begin. */
+/* The work of the threads on where bodies end: each chunk lists, from the place where its bodies
+ * begin, those that others may be in the way of. */
 typedef struct ending {
     abut_world *world;
     ab_found_pair *found;
     uint32_t counts[AB_MOST_CHUNKS];
 } ending;
 
-/* Brings a body to its end, if nothing is near it there; false if the general way must be gone. */
+/* Finishes a body if nothing is near it where it ends; returns false if the general code must do
+ * it. */
 static inline bool ends_freely(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -369,7 +371,7 @@ void ab_positions_finish(abut_world *world)
     if (world->failed) {
         return;
     }
-    ab_passing_end_over(world); /* what is added now must not lead into one that is solid again */
+    ab_passing_end_over(world); /* remainders must not lead into a body that is solid again */
     if (world->near_holds) {
         ab_neighbours_expect(world, world->waiting.count);
     }

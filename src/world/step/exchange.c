@@ -1,9 +1,10 @@
-/* world/step/exchange.c - a blow that turns what approaches round, without making energy.
+/* world/step/exchange.c - a blow that reverses an approach, without creating energy.
  *
- * Along a direction n of any length the change (1 + e) (v . n) / |n|^2 n keeps what an elastic blow
- * keeps exactly, so |n|^2 is taken as it is in integers, not as what a unit should have. What is
- * left is the rounding of velocities to quanta, and that is turned downwards: energy is
- * compared exactly, and taken off quantum by quantum where rounding has made some.
+ * Along a direction n of any length, the change (1 + e) (v . n) / |n|^2 n preserves exactly what an
+ * elastic blow preserves; so |n|^2 is computed in integers from n as it is, and is not assumed to
+ * be that of a unit vector. What remains is the rounding of velocities to quanta, and that is made
+ * to lose energy: energies are compared exactly, and where rounding has created some, it is taken
+ * off quantum by quantum.
  *
  * Energy here means the sum of v^2 / lightness: mass as it is stored.
  *
@@ -19,7 +20,7 @@ static ab_u128 speed_squared(ab_vec v)
     return u128_add(u128_square(v.x), u128_square(v.y));
 }
 
-/* Of both, times both lightnesses, or of the one that yields. */
+/* The energy of both bodies, times both lightnesses, or of the one that yields. */
 static ab_u256 energy_of(const ab_vec velocity[2], const int64_t lightness[2])
 {
     ab_u256 sum = { { 0, 0, 0, 0 } };
@@ -44,8 +45,8 @@ static int64_t one_less(int64_t v)
     return v > 0 ? v - 1 : v < 0 ? v + 1 : 0;
 }
 
-/* Takes one quantum off the part of a velocity in which there is most, so that few are enough. Off
- * both parts if they are equal: x is no better than y. */
+/* Takes one quantum off the largest component of the velocities, so that few quanta are enough; off
+ * both components if they are equal, because x is no better than y. */
 static void take_step(ab_vec velocity[2], const int64_t lightness[2])
 {
     ab_u128 most = u128_from(0);
@@ -68,7 +69,7 @@ static void take_step(ab_vec velocity[2], const int64_t lightness[2])
     }
 }
 
-/* What approaches and what comes back of it, for most a doubling. */
+/* The approach and what comes back of it: for most bodies, twice the approach. */
 static ab_i128 change_of(ab_i128 along, int64_t elasticity)
 {
     if (elasticity == AB_FULL_BOUNCE) {
@@ -84,9 +85,9 @@ static ab_u128 short_product(ab_u128 a, uint64_t b)
     return u128_add(u128_mul(u128_low(a), b), u128_join(u128_high(a) * b, 0));
 }
 
-/* A part of the change, along a part of the normal that may be zero. Of most bodies all of it fits
- * into 128 bits: the normal has 31, the change of all but the fastest 75, and what is left over are
- * bits of the share. */
+/* A component of the change, along a component of the normal that may be zero. For most bodies all
+ * of it fits into 128 bits: the normal has 31, the change of all but the fastest 75, and the rest
+ * are bits of the share. */
 static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_i128 under)
 {
     ab_u128 size = i128_abs(change);
@@ -104,8 +105,8 @@ static int64_t part_of_change(ab_i128 change, int64_t share, int64_t normal, ab_
     return (i128_sign(change) < 0) == (normal < 0) ? part : -part;
 }
 
-/* Only the ratio of two counts, and the shorter they are, the quicker is what follows: those of
- * most bodies are powers of two. */
+/* Only the ratio of two lightnesses matters, and the shorter the numbers are, the faster is what
+ * follows: for most bodies they are powers of two. */
 static void shorten_ratio(const int64_t lightness[2], int64_t ratio[2])
 {
     int zeros = 0;
@@ -153,7 +154,8 @@ static int64_t fastest_of(const ab_vec velocity[2])
                   ab_max(ab_abs(velocity[1].x), ab_abs(velocity[1].y)));
 }
 
-/* A speed in multiples of so many quanta, as it is on the lattice: not more than that has. */
+/* A speed in multiples of `scale` quanta, rounded so that it is not more than that on the
+ * lattice. */
 static int64_t speed_within(int64_t v, int64_t scale)
 {
     int64_t most = (AB_LATTICE_LIMIT - 1) / scale;
@@ -161,8 +163,8 @@ static int64_t speed_within(int64_t v, int64_t scale)
     return ab_max(-most, ab_min(most, v)) * scale;
 }
 
-/* What comes out may be five times as fast: the fastest are cut to fit, towards zero, which makes
- * no energy either. */
+/* The result may be five times as fast: the fastest velocities are cut to fit, towards zero, which
+ * creates no energy either. */
 void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2])
 {
     int64_t scale = fastest_of(velocity) > AB_LATTICE_LIMIT / 8 ? 8 : 1;

@@ -1,7 +1,7 @@
-/* world/step/foresee.c - what comes of two bodies if nothing changes.
+/* world/step/foresee.c - what will happen to two bodies if nothing changes.
  *
- * Nothing here changes the world, so that any thread may ask; what is to be done about the answer
- * is left to step/predict.c. Two bodies get one answer, whichever of them is asked about first.
+ * Nothing here changes the world, so any thread may ask; what to do about the answer is left to
+ * step/predict.c. Two bodies get one answer, whichever of them is asked about first.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -16,8 +16,8 @@
 #include "world/step/leg.h"
 #include "world/step/step.h"
 
-/* Whether two pieces, the second of which ends at `d` as seen from the first, end within so much of
- * each other along both axes, and not just at their corners. */
+/* Whether two pieces, the second of which ends at `d` as seen from the first, end within `most` of
+ * each other along both axes, and not only at their corners. */
 static bool pieces_end_close(const ab_core *a, const ab_core *b, ab_vec d, int64_t most)
 {
     int64_t reach = a->radius + b->radius;
@@ -65,7 +65,7 @@ any_pieces_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, 
     return false;
 }
 
-/* Whether the two pieces are close that were the nearest when the step began, if that is known. */
+/* Whether the two pieces that were nearest when the step began are close, if that is known. */
 static bool
 nearest_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_t most)
 {
@@ -91,12 +91,12 @@ many_end_close(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, int64_
     return nearest_end_close(world, a, b, d, most) || any_pieces_end_close(world, a, b, d, most);
 }
 
-/* Whether two bodies that do not meet may still be in each other's way when what whole quanta
- * per tick have left is added at the end: by less than a quantum per tick along each axis.
+/* Whether two bodies that do not meet may still be in each other's way when the remainders of their
+ * motions are added at the end: by less than a quantum per tick along each axis.
  *
- * Only pairs whose boxes in the cells meet are asked about, and how coarse these are is no part of
- * the state. So what is close must be close enough to be asked about in any case: no further than
- * boxes are larger than the bodies, however fine they are. */
+ * Only pairs whose boxes in the cells meet are asked about, and how coarse these boxes are is not
+ * part of the state. So "close" must mean close enough to be asked about in any case: no further
+ * than the boxes exceed the bodies, however fine they are. */
 bool ab_ends_close(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_hot *p = &world->hot[a];
@@ -111,7 +111,7 @@ bool ab_ends_close(const abut_world *world, uint32_t a, uint32_t b)
                                   most);
 }
 
-/* Whether what lets two bodies pass, if anything does, can end within the step. */
+/* Whether the permission that lets two bodies pass, if there is one, can end within the step. */
 static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_passing *passing = ab_passing_of(world, a, b);
@@ -119,7 +119,8 @@ static bool may_part(const abut_world *world, uint32_t a, uint32_t b)
     return passing == NULL || (passing->steps == 0 && passing->since != AB_SINCE_ASKED);
 }
 
-/* The first tick at which two bodies are out of each other, or of a part that one passes. */
+/* The first tick at which two bodies no longer overlap, or one no longer overlaps the part that it
+ * passes. */
 static int32_t
 first_parting(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
 {
@@ -138,9 +139,8 @@ first_parting(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int
     return first;
 }
 
-/* When two bodies of several pieces that pass until apart, or overlap already, are to be predicted
- * anew: they may be out of each other, and meet again before their legs end. As a key, or
- * UINT64_MAX. */
+/* When to predict anew two bodies of several pieces that pass until apart, or overlap already: they
+ * may separate, and meet again before their legs end. Returns a key, or UINT64_MAX. */
 uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_hot *p = &world->hot[a];
@@ -156,8 +156,8 @@ uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t
                           : UINT64_MAX;
 }
 
-/* Whether one of two bodies that goes along a path, as seen from the other, stays out of its
- * bounds: as ab_sum_stays_out() says of their shapes. */
+/* Whether a body that moves along a path, as seen from the other, stays out of the other's bounds:
+ * what ab_sum_stays_out() says of shapes. */
 static inline bool
 extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
 {
@@ -169,9 +169,9 @@ extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec 
     return (beyond_x | beyond_y | before_x | before_y) != 0;
 }
 
-/* Whether the bounds of two bodies say that they do not meet before a tick, and are not close when
- * the step ends. Many pairs whose legs meet are that far apart, and their shapes, which lie
- * anywhere in memory, are not looked at. */
+/* Whether the bounds of two bodies show that they do not meet before a tick, and are not close when
+ * the step ends. Many pairs whose legs meet are that far apart, and this avoids reading their
+ * shapes, which may be anywhere in memory. */
 static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
 {
     const ab_hot *p = &world->hot[a];
@@ -195,8 +195,8 @@ static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t 
     return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
 }
 
-/* Of two bodies that are solid to each other, from a tick on. Changes nothing, so that any thread
- * may ask; `sweeps` are counted. */
+/* What will happen to two bodies that are solid to each other, from a tick on. Changes nothing, so
+ * any thread may ask; adds to `sweeps` the number of sweeps made. */
 uint64_t
 ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
 {
@@ -226,7 +226,7 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
                                                                 : AB_FORESEEN_NOTHING;
 }
 
-/* The same of two bodies that may have rules about what they meet. */
+/* The same for two bodies that may have rules about what they meet. */
 uint64_t
 ab_foresee_pair(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t *sweeps)
 {
@@ -239,7 +239,7 @@ ab_foresee_pair(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, u
     if (!ab_is_mover(p) && !ab_is_mover(q)) {
         return AB_FORESEEN_NOTHING;
     }
-    if (ab_moves_along(p, q)) { /* they never meet, but for what is added at the end */
+    if (ab_moves_along(p, q)) { /* they can meet only by the remainders added at the end */
         return !(ab_stays_unless_met(p) && ab_stays_unless_met(q)) && ab_ends_close(world, a, b)
                    ? AB_FORESEEN_CLOSE
                    : AB_FORESEEN_NOTHING;

@@ -1,7 +1,7 @@
-/* world/step/free_path.c - moves that take no time: whether anything is in the way of one.
+/* world/step/free_path.c - moves that take no time: whether the path is free.
  *
- * All bodies stand where they are at one tick. Where the answer is yes, the move leads into nothing
- * that is solid to the body.
+ * All bodies stand where they are at one tick. A move along a free path leads into nothing that is
+ * solid to the body.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"

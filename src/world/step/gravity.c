@@ -7,7 +7,7 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-/* What damping and braking leave of a velocity: it comes to zero, and never turns round. */
+/* What damping and braking leave of a velocity: it falls to zero, and never reverses. */
 static ab_vec slowed(ab_vec velocity, const ab_traits *traits)
 {
     ab_vec lost = { ab_direction_mul(velocity.x, traits->damping_part),
@@ -45,7 +45,7 @@ void ab_add_gravity(abut_world *world, uint32_t index)
         cold->velocity = slowed(cold->velocity, &world->traits[index]);
     }
     if ((by.x | by.y) == 0) {
-        return; /* what is within the lattice stays there */
+        return; /* a body within the lattice stays there */
     }
     cold->velocity = ab_within_lattice(ab_add(cold->velocity, by));
 }

@@ -1,11 +1,11 @@
 /* world/step/impact.c - what an impact does to two bodies.
  *
- * Every path through here either spends budget of a mover, or stops a kinematic, or lets two
- * bodies pass through each other; and what it changed is predicted anew. So a step has
- * no more impacts than bodies have budget, and nothing here is needed for safety: a motion
- * that still approaches is just another impact.
+ * Every path through this code uses up budget of a mover, stops a kinematic, or lets two bodies
+ * pass through each other; and whatever it changes is predicted anew. So the budgets bound the
+ * number of impacts in a step. Nothing here is needed for safety: a motion that still approaches is
+ * just another impact.
  *
- * What velocities the two take on is in impact_answer.c, how they go on in impact_motion.c.
+ * The velocities that the two take are in impact_answer.c, and how they go on in impact_motion.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -55,7 +55,7 @@ ab_vec ab_impact_point(ab_step_impact *hit)
 
 /* --- Kinematics ------------------------------------------------------------------------- */
 
-/* Lets the two pass: through what is met, and if that has no side which lets through, through all
+/* Lets the two pass: through the part that is met, or, if that has no open side, through everything
  * that is about to be met. */
 static void pass_through(ab_step_impact *hit, bool sided)
 {
@@ -78,13 +78,13 @@ static void pass_through(ab_step_impact *hit, bool sided)
     if (ab_passing_of(world, a, b) != NULL) {
         ab_predict_parting(world, a, b, hit->tick);
     } else {
-        ab_queue_forget(world); /* what comes next may come at once */
+        ab_queue_forget(world); /* the next impact may be at the same time */
         ab_predict_past_parts(world, a, b, hit->tick);
     }
 }
 
-/* What a kinematic has driven on goes as it went before, now that the kinematic stands: or it would
- * be lifted in every step, and come down again. */
+/* A body that a kinematic has driven moves as before, now that the kinematic stands; otherwise it
+ * would be lifted in every step, and fall back again. */
 static void let_go(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
@@ -101,7 +101,7 @@ static void let_go(ab_step_impact *hit, int self)
     }
 }
 
-/* What a kinematic carries stops with it, and goes on by its own velocity. */
+/* The riders of a kinematic stop with it, and go on by their own velocities. */
 static void stop_riders(ab_step_impact *hit, uint32_t kinematic)
 {
     abut_world *world = hit->world;
@@ -130,7 +130,7 @@ static void stop_riders(ab_step_impact *hit, uint32_t kinematic)
     }
 }
 
-/* A kinematic that cannot go on does as its settings say; false if this is no such case. */
+/* A kinematic that cannot go on does what its settings say; false if it is not blocked. */
 static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
@@ -141,7 +141,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
         return false;
     }
     if (me->cold->when_blocked != ABUT_BLOCKED_STOP) {
-        /* Of a map of cells that goes on through a body, one event will do. */
+        /* For a map of cells that goes on through a body, one event is enough. */
         if (me->cold->when_blocked == ABUT_BLOCKED_CRUSH &&
             ab_passing_parts(hit->world, me->index, other->index) == 0) {
             ab_event_report(hit->world, ABUT_EVENT_CRUSHED, hit->side[0].index, hit->side[1].index,
@@ -167,7 +167,7 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
 
 /* --- The whole ------------------------------------------------------------------------------ */
 
-/* Whether a body need not change its motion, for the other gives way to it and can. */
+/* Whether a body need not change its motion, because the other gives way to it and can. */
 static bool has_priority(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *other = &hit->side[!self];
@@ -176,8 +176,8 @@ static bool has_priority(const ab_step_impact *hit, int self)
            ab_gives_way(hit->world, other->index, hit->side[self].index);
 }
 
-/* Whether a body that is blocked can stop: nothing drives it on, it slides along what blocks it.
- * Otherwise it would shove what it meets as a wall does, and a crowd would speed itself up. */
+/* Whether a blocked body can stop: nothing drives it, and it slides along what blocks it. Otherwise
+ * it would shove what it meets as a wall does, and a crowd would accelerate itself. */
 static bool can_halt(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
@@ -188,8 +188,8 @@ static bool can_halt(const ab_step_impact *hit, int self)
            ab_direction_dot(me->away, ab_frame_motion(me->hot)) < 0;
 }
 
-/* Speeds as they count: what cannot yield goes as it really goes, not as it would like to,
- * unless this is a blow. */
+/* The speeds that count: a body that cannot yield counts with its actual motion, not the one that
+ * it wants, unless this is a blow. */
 static void weigh_speeds(ab_step_impact *hit)
 {
     int64_t wished[2];
@@ -208,7 +208,7 @@ static void weigh_speeds(ab_step_impact *hit)
     hit->approach = -(hit->side[0].speed + hit->side[1].speed);
 }
 
-/* The contact of two that meet gently, if there is one from before. */
+/* The contact of two bodies that meet gently, if they had one before. */
 static const ab_contact *find_gentle(const ab_step_impact *hit)
 {
     bool gentle = hit->approach <= AB_GENTLE;
@@ -228,7 +228,7 @@ static void tell_hit(ab_step_impact *hit, const ab_contact *known)
     ab_event_speed(hit->world, hit->approach);
 }
 
-/* Whether a contact is reported since an earlier step: where it begins is no question any more. */
+/* Whether a contact has been reported since an earlier step, so that its beginning is settled. */
 static bool is_reported(const ab_contact *known)
 {
     return known != NULL &&
@@ -245,7 +245,7 @@ static bool slides_along(const ab_step_impact *hit, int self)
            hit->world->settings.answer == NULL;
 }
 
-/* Both stand until the step ends, in touch. */
+/* Both stand still until the step ends, in touch. */
 static void wait_frozen(ab_step_impact *hit)
 {
     int mover = (hit->side[0].hot->flags & AB_FROZEN) != 0 ? 1 : 0;
@@ -260,8 +260,8 @@ static void wait_frozen(ab_step_impact *hit)
     ab_changed(hit->world, hit->side[mover].index, AB_NONE, hit->tick);
 }
 
-/* Two that share momentum go on together, or wait together: one of them alone would be stopped by
- * the other, and its momentum would be gone. */
+/* Two bodies that share momentum go on together or wait together: one of them alone would be
+ * stopped by the other, and its momentum would be lost. */
 static void wait_together(ab_step_impact *hit)
 {
     for (int k = 0; k < 2; k++) {
@@ -315,7 +315,7 @@ static void respond(ab_step_impact *hit)
     ab_impact_remember_block(hit, 1);
     ab_impact_set_motions(hit);
 
-    /* A pair that flies apart is not in touch next step. */
+    /* A pair that separates is not in touch in the next step. */
     ab_vec parting = ab_sub(hit->side[0].hot->motion, hit->side[1].hot->motion);
     bool rests =
         ab_direction_dot(hit->strike.normal, parting) * (AB_STEP_TICKS - hit->tick) <= AB_WARM_GAP;
@@ -334,7 +334,8 @@ static void respond(ab_step_impact *hit)
     ab_impact_row_changed(hit, &row);
 }
 
-/* A pair whose impact cannot be found again stops: this keeps the promise whatever happened. */
+/* If the impact of a pair cannot be found again, both stop: this keeps the promise whatever
+ * happened. */
 static void stop_both(ab_step_impact *hit)
 {
     for (int k = 0; k < 2; k++) {
@@ -362,8 +363,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     int32_t tick = fine >> AB_FINE_BITS;
     bool goes_on = !passes && goes_on_through(world, a, b, fine);
 
-    /* Bodies have their new motions from the tick on, so the next impact may be predicted for an
-     * earlier part of it than the one that made for it. */
+    /* Bodies have their new motions from the start of the tick, so the next impact may be predicted
+     * for an earlier part of it than the impact that led to it. */
     world->latest = fine > world->latest ? fine : world->latest;
     ab_step_impact hit = { .world = world, .tick = tick, .fine = world->latest };
 
@@ -406,7 +407,7 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         stop_both(&hit);
         return;
     }
-    /* Something that presses on nothing but this pair's other is not blocked. */
+    /* A body that presses on nothing but the other one of this pair is not blocked. */
     hit.side[0].blocked &= hit.side[1].mobile;
     hit.side[1].blocked &= hit.side[0].mobile;
     respond(&hit);

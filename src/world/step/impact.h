@@ -1,7 +1,7 @@
-/* world/step/impact.h - an impact of two bodies, as the files that deal with it see it.
+/* world/step/impact.h - an impact of two bodies, as the files that handle it see it.
  *
- * The two are treated alike: `away` is the direction from the other to oneself, and a speed
- * along it that is negative approaches.
+ * The two are treated alike: `away` is the direction from the other body to this one, and a
+ * negative speed along it is an approach.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STEP_IMPACT_H
@@ -20,8 +20,8 @@ typedef struct ab_impact_side {
     ab_vec away; /* of length 2^30 */
     bool mobile;
     bool blocked;  /* presses on something that does not yield */
-    bool halts;    /* it is blocked, but comes on by itself, and can stop */
-    bool yields;   /* takes on another velocity */
+    bool halts;    /* it is blocked, but approaches by itself, and can stop */
+    bool yields;   /* takes another velocity */
     bool frozen;   /* by this impact */
     bool turned;   /* by other contacts */
     int64_t speed; /* away, as it counts for the response */
@@ -33,12 +33,12 @@ typedef struct ab_step_impact {
     ab_impact_side side[2];
     ab_strike strike;
     bool has_point;
-    ab_vec point; /* where they meet, when somebody has asked: ab_impact_point() */
+    ab_vec point; /* where they meet, once that is asked for: ab_impact_point() */
     int32_t tick;
-    int32_t fine; /* when it is reported to be, in 1/256 ticks */
+    int32_t fine; /* when it is reported, in 1/256 ticks */
     int64_t approach;
     bool jam;    /* both are blocked */
-    bool scrape; /* nothing but rounding to put right */
+    bool scrape; /* only rounding is to be corrected */
 } ab_step_impact;
 
 static inline ab_vec ab_frame_motion(const ab_hot *hot)
@@ -51,8 +51,8 @@ static inline int64_t ab_clamp_speed(int64_t v)
     return ab_max(1 - AB_LATTICE_LIMIT, ab_min(AB_LATTICE_LIMIT - 1, v));
 }
 
-/* Where the two meet (step/impact.c): of many impacts nobody wants to know. To be asked before
- * either is moved. */
+/* Where the two meet (step/impact.c). It is computed on demand, because many impacts do not need
+ * it; must be asked before either body is moved. */
 ab_vec ab_impact_point(ab_step_impact *hit);
 
 /* --- Velocities (step/impact_answer.c) ---------------------------------------------------------
@@ -62,16 +62,17 @@ ab_vec ab_impact_point(ab_step_impact *hit);
 bool ab_impact_is_lossless(const ab_step_impact *hit, const ab_impact_side *me);
 /* How elastic this impact is for one of the two, in 2^-30. Slow ones are not at all. */
 int64_t ab_impact_elasticity(const ab_step_impact *hit, const ab_impact_side *me);
-/* One that turns round at something that goes on as it goes, exactly; false if it does not. */
+/* Reverses a body that bounces off something which keeps its motion, exactly; false if it does not
+ * bounce. */
 bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec wall);
 /* The caller's own answer; false if there is none. */
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes);
-/* What the two answer by themselves. */
+/* The answers of the two bodies themselves. */
 void ab_impact_answer(ab_step_impact *hit);
-/* Whether two share momentum without a bounce, and nothing pulls them together. */
+/* Whether two bodies share momentum without a bounce, and nothing pulls them together. */
 bool ab_impact_is_dead_push(const ab_step_impact *hit);
-/* A pusher that runs into one which is frozen shares its momentum with it all the same, and waits
- * with it for the next step; false if this is no such case. */
+/* A pusher that runs into a frozen body shares its momentum with it all the same, and waits with it
+ * for the next step; false if this is not such a case. */
 bool ab_impact_wait_for_frozen(ab_step_impact *hit);
 
 /* --- Rows (step/impact_row.c) -------------------------------------------------------------------
@@ -89,31 +90,32 @@ typedef struct ab_impact_row {
     ab_row_side behind[2];
 } ab_impact_row;
 
-/* Answers a push without a bounce for all that stand in a row with the two; false, and an empty
- * row, if it is none. Those behind have new motions, and must be predicted anew when the two have
- * theirs. */
+/* Answers a push without a bounce for all bodies that stand in a row with the two; false, and an
+ * empty row, if there is none. Those behind get new motions, and must be predicted anew once the
+ * two have theirs. */
 bool ab_impact_answer_in_row(ab_step_impact *hit, ab_impact_row *row);
 void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 
 /* --- Motions (step/impact_motion.c) ------------------------------------------------------------
  */
 
-/* For the rest of the step. The velocity stays, for the next one. */
+/* Freezes a body for the rest of the step. Its velocity stays, for the next one. */
 void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me);
-/* Whether two that keep all of their speed hardly approach: whole quanta per tick cannot show how
- * they part. They would freeze each other for ever if this cost budget. */
+/* Whether two bodies that lose no speed hardly approach each other: whole quanta per tick cannot
+ * show how they separate. If such impacts cost budget, the two would freeze each other for ever. */
 bool ab_impact_is_scrape(const ab_step_impact *hit);
 void ab_impact_spend(ab_step_impact *hit, int self);
 bool ab_impact_may_move(const ab_step_impact *hit, int self);
-/* Two have exchanged speed, and that froze the other: what loses none, and would still run into it,
- * meets it as a static. To wait for it would hold up the heavy among the light for long. */
+/* The two have exchanged speed, and that froze the other body. A body that loses no speed, and
+ * would still run into it, meets it as a static. Waiting would hold up heavy bodies among light
+ * ones for long. */
 void ab_impact_turn_at_frozen(ab_step_impact *hit, int self);
-/* A body that was stopped by one that cannot move has a block there. */
+/* A body that was stopped by an immovable one has a block there. */
 void ab_impact_remember_block(ab_step_impact *hit, int self);
-/* Motions as the velocities say, without what still approaches. */
+/* Sets the motions by the velocities, without the part that still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
 /* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
- * as they came, or else the one that came, not the one that stood. */
+ * as they came; failing that, only the one that moved, not the one that stood. */
 void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
 
 #endif

@@ -1,6 +1,6 @@
-/* world/step/impact_answer.c - the velocities that two bodies have after they have met.
+/* world/step/impact_answer.c - the velocities of two bodies after an impact.
  *
- * By what each of them answers: it stops, slides, bounces or pushes; or as the caller says.
+ * Each body stops, slides, bounces or pushes, as its answer says; or the caller decides.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,8 +15,8 @@
 
 /* --- Velocities ----------------------------------------------------------------------------- */
 
-/* Whether a body takes part in a bounce: by its own answer, or because the other pushes. What is
- * frozen pushes nothing: it is met as a static is. */
+/* Whether a body takes part in a bounce: by its own answer, or because the other pushes. A frozen
+ * body pushes nothing: it is met as a static is. */
 static bool may_bounce(const ab_step_impact *hit, const ab_impact_side *me)
 {
     const ab_impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
@@ -55,7 +55,7 @@ static bool pushes(const ab_step_impact *hit)
             hit->side[1].cold->answer == ABUT_ANSWER_PUSH);
 }
 
-/* How much of a push the first of the two takes, in 2^-30. */
+/* How much of a push the first body takes, in 2^-30. */
 static int64_t share_of_first(const ab_step_impact *hit)
 {
     const ab_impact_side *a = &hit->side[0];
@@ -78,8 +78,8 @@ static int64_t share_of_first(const ab_step_impact *hit)
     return weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b);
 }
 
-/* A push changes no body's speed by more than the pusher's limit, but for what it must take
- * itself so that they do not approach any more. */
+/* A push changes no body's speed by more than the pusher's limit, except for what the pusher itself
+ * must lose so that the two no longer approach. */
 static void push_both(ab_step_impact *hit, int64_t *wanted)
 {
     ab_impact_side *a = &hit->side[0];
@@ -102,9 +102,9 @@ static void push_both(ab_step_impact *hit, int64_t *wanted)
     wanted[1] = b->speed + changes[1];
 }
 
-/* Whether one of the two drives the other on as it comes. What would give way, but has something
- * behind it, only stands in the way: two that bounce off such a thing between them would drive each
- * other to any speed. */
+/* Whether one of the two drives the other as it approaches. A body that would give way, but has
+ * something behind it, is only an obstacle: otherwise two bodies that bounce off such an obstacle
+ * between them would drive each other to any speed. */
 static bool drives(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
@@ -112,8 +112,8 @@ static bool drives(const ab_step_impact *hit, int self)
     return !me->yields && !ab_gives_way(hit->world, me->index, hit->side[!self].index);
 }
 
-/* What does not push comes to the speed at which they meet: that of the other if it gives
- * way, or none; and back from there, if it bounces. */
+/* A body that does not push takes the speed at which the two meet: that of the other body if it
+ * gives way, or none. If it bounces, it turns back from there. */
 static int64_t answered_speed(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
@@ -147,7 +147,7 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
     uint32_t b = hit->side[1].index;
     abut_pair_view view = ab_view_pair(world, a, b);
 
-    /* What is frozen stands there as a static does. */
+    /* A frozen body stands there as a static does. */
     if ((hit->side[0].hot->flags & AB_FROZEN) != 0) {
         view.velocity_a = (abut_vec2){ 0, 0 };
     }
@@ -182,7 +182,7 @@ bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
 
 /* --- Bounces under gravity ------------------------------------------------------------------ */
 
-/* What has been added to the velocity of one that flies freely, for this step. */
+/* What this step has added to the velocity of a body that flies freely. */
 static ab_vec free_pull(const ab_step_impact *hit, const ab_impact_side *me)
 {
     bool free = me->yields && !me->frozen && (me->hot->flags & AB_FROZEN) == 0;
@@ -190,10 +190,10 @@ static ab_vec free_pull(const ab_step_impact *hit, const ab_impact_side *me)
     return free ? ab_pull_on(hit->world, me->index) : (ab_vec){ 0, 0 };
 }
 
-/* A velocity is that of the middle of a step: gravity has been added for all of it. At an impact
- * before or after the middle a body is slower or faster by what gravity adds in between, as seen
- * from the other; and that is the velocity which a bounce turns round. Otherwise what bounces gains
- * height at impacts early in a step, and loses it at late ones. */
+/* A velocity is that of the middle of a step, because gravity has been added for all of it. At an
+ * impact before or after the middle a body is slower or faster, as seen from the other, by what
+ * gravity adds in between; and a bounce reverses that velocity. Otherwise a bouncing body would
+ * gain height at impacts early in a step, and lose it at late ones. */
 static ab_vec since_middle(const ab_step_impact *hit, const ab_impact_side *me)
 {
     const ab_impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
@@ -203,8 +203,8 @@ static ab_vec since_middle(const ab_step_impact *hit, const ab_impact_side *me)
     return (ab_vec){ ab_direction_mul(pull.x, part), ab_direction_mul(pull.y, part) };
 }
 
-/* Turns what approaches of two velocities round, `me` being the first. What is so slow that gravity
- * alone brings the two together again in this step just stops approaching. */
+/* Reverses the approach of two velocities, `me` being the first. If the two are so slow that
+ * gravity alone brings them together again in this step, they just stop approaching. */
 static void bounce_at_impact(const ab_step_impact *hit,
                              const ab_impact_side *me,
                              int64_t elasticity,
@@ -226,7 +226,7 @@ static void bounce_at_impact(const ab_step_impact *hit,
 
 /* --- Answers ------------------------------------------------------------------------------- */
 
-/* A push by mass that bounces, and has no limit, exactly; false if it is none. */
+/* A push by mass that bounces and has no limit, exactly; false if it is not one. */
 static bool exchange_momentum(ab_step_impact *hit)
 {
     ab_impact_side *a = &hit->side[0];
@@ -268,7 +268,8 @@ bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec 
     return true;
 }
 
-/* What a body meets: the other as it goes, or where the two stop each other. */
+/* The velocity of what a body meets: that of the other body, or of the place where the two stop
+ * each other. */
 static ab_vec wall_met(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *other = &hit->side[!self];
@@ -292,7 +293,7 @@ bool ab_impact_is_dead_push(const ab_step_impact *hit)
            ab_direction_dot(hit->strike.normal, hit->world->state->gravity) == 0;
 }
 
-/* Whether one of two has run into the other, which is frozen for the rest of the step. */
+/* Whether one of the two has run into the other, which is frozen for the rest of the step. */
 static bool is_held_by_frozen(const ab_step_impact *hit)
 {
     bool first = (hit->side[0].hot->flags & AB_FROZEN) != 0;

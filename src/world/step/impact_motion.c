@@ -1,7 +1,7 @@
-/* world/step/impact_motion.c - how two bodies go on after they have met.
+/* world/step/impact_motion.c - how two bodies go on after an impact.
  *
- * Velocities have been answered; motions are whole quanta per tick, and must not approach any more.
- * Each impact costs budget, and a body that has none left freezes.
+ * The velocities are decided already; motions are whole quanta per tick, and must no longer
+ * approach. Each impact costs budget, and a body that has none left freezes.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -76,8 +76,8 @@ void ab_impact_turn_at_frozen(ab_step_impact *hit, int self)
     }
 }
 
-/* Whether a body that comes on shoves the other: it is driven, or pushes, or goes first. One that
- * does not will be stopped. */
+/* Whether an approaching body shoves the other: it is driven, or pushes, or has priority. Otherwise
+ * it will be stopped. */
 static bool comes_on_driven(const ab_step_impact *hit, int self)
 {
     const ab_impact_side *me = &hit->side[self];
@@ -98,7 +98,7 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
     if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
         int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
 
-        /* What bounces off presses on nothing. */
+        /* A body that bounces off presses on nothing. */
         if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
             return;
         }
@@ -109,7 +109,7 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
     }
 }
 
-/* Takes from the motions what still approaches; momentum stays in the velocity. */
+/* Removes from the motions the part that still approaches; the velocity keeps its momentum. */
 static void part_motions(const ab_step_impact *hit, ab_vec *motion)
 {
     const ab_impact_side *a = &hit->side[0];
@@ -129,8 +129,8 @@ static void part_motions(const ab_step_impact *hit, ab_vec *motion)
     }
 }
 
-/* A component that the normal does not touch keeps its motion and what it carries, or
- * walkers would slow down. */
+/* A component that the normal does not affect keeps its motion and its remainder; otherwise walkers
+ * would slow down. */
 static void set_part(ab_hot *hot, ab_cold *cold, ab_vec away, ab_vec motion)
 {
     if (away.x != 0) {
@@ -164,7 +164,7 @@ static void round_apart(ab_step_impact *hit)
     if (!ab_impact_may_move(hit, mover)) {
         return;
     }
-    /* The direction of length 2^30 is off by as much as 2^-28: fast bodies by many quanta. */
+    /* The direction of length 2^30 is off by up to 2^-28, which is many quanta for fast bodies. */
     for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
         *part += mover == 0 ? sign * more : -sign * more;
     }
@@ -214,9 +214,9 @@ static bool is_move(ab_vec move)
     return (move.x | move.y) != 0;
 }
 
-/* Whether nothing of the other is in the way of one, and then nothing of that one in the way of the
- * other. Between bodies of several pieces a place may be free and the way to it not: the gap to one
- * piece closes along an axis, and a corner of another piece is in between. */
+/* Whether nothing of the other body is in the way of the first, and afterwards nothing of the first
+ * in the way of the other. Between bodies of several pieces a place may be free and the path to it
+ * not: the gap to one piece closes along an axis, and a corner of another piece is in between. */
 static bool can_go_in_turn(ab_step_impact *hit, int first, const ab_vec moves[2])
 {
     ab_impact_side *me = &hit->side[first];
@@ -231,8 +231,8 @@ static bool can_go_in_turn(ab_step_impact *hit, int first, const ab_vec moves[2]
     return free;
 }
 
-/* Whether both can go, in one order or the other. Most that cannot would end in an overlap, which
- * is quick to see. */
+/* Whether both can go, in one order or the other. Most pairs that cannot would end in an overlap,
+ * which is quick to see. */
 static bool can_go_both(ab_step_impact *hit, const ab_vec moves[2])
 {
     const ab_vec back[2] = { ab_neg(moves[0]), ab_neg(moves[1]) };
@@ -246,7 +246,7 @@ static bool can_go_both(ab_step_impact *hit, const ab_vec moves[2])
                     (is_move(moves[1]) && can_go_in_turn(hit, 1, moves)));
 }
 
-/* Moves both by so much, each as seen from itself, unless something is in the way. */
+/* Moves each of the two by its vector, unless something is in the way. */
 static bool move_together(ab_step_impact *hit, ab_vec first, ab_vec second)
 {
     const ab_vec moves[2] = { first, second };
@@ -265,8 +265,9 @@ static bool move_together(ab_step_impact *hit, ab_vec first, ab_vec second)
     return true;
 }
 
-/* What the first of two goes of a gap along an axis that both close, as far as its motion leads it
- * meanwhile; 0 if they do not come from both sides. What does not divide is gone by the faster. */
+/* How much of a gap along an axis that both close the first body covers, in proportion to their
+ * motions; 0 if they do not come from both sides. The remainder of the division goes to the faster
+ * one. */
 static int64_t share_of_gap(int64_t gap, int64_t first, int64_t second)
 {
     if (first == 0 || second == 0 || (first < 0) == (second < 0)) {
@@ -283,8 +284,8 @@ static int64_t share_of_gap(int64_t gap, int64_t first, int64_t second)
     return gap < 0 ? -share : share;
 }
 
-/* They meet within a tick, and have their new motion from its start on: what that leads them too
- * far along an axis, if both go on together. */
+/* They meet within a tick, but have their new motion from its start: how much too far that leads
+ * them along an axis, if both go on together. */
 static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t goes[2])
 {
     int64_t closing = ab_abs(came[0] - came[1]);

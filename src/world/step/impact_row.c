@@ -1,11 +1,12 @@
 /* world/step/impact_row.c - an impact that a whole row of bodies takes part in.
  *
- * What pushes without bouncing, and has others in touch with it on its far side, comes to a common
- * speed with all of them at once (rest/rows.c). Answered two by two, the two that met would be run
- * into by their neighbours, these by theirs, and so on until a body has no budget left and freezes.
+ * A body that pushes without bouncing, and has others in touch with it on its far side, takes a
+ * common speed with all of them at once (rest/rows.c). If pairs were answered one by one, the
+ * neighbours would run into the two that met, their neighbours into them, and so on until a body
+ * has no budget left and freezes.
  *
- * The pass at the start of the step knows who is in touch with whom, except of those that slept
- * then: what touches these is looked for where they are.
+ * The pass at the start of the step knows which bodies are in touch, except for those that were
+ * asleep then: what touches these is searched for where they are.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -39,7 +40,7 @@ static int64_t *part_along(ab_vec *v, ab_vec axis)
 
 /* --- Sleepers ------------------------------------------------------------------------------- */
 
-/* What a body touches on one of its sides. */
+/* A search for what a body touches on one of its sides. */
 typedef struct row_touch {
     abut_world *world;
     uint32_t self;
@@ -51,13 +52,14 @@ typedef struct row_touch {
     ab_vec high;
 } row_touch;
 
-/* Whether the start of the step passed a body over, for it slept. */
+/* Whether the start of the step skipped a body because it slept. */
 static bool has_slept(const abut_world *world, uint32_t index)
 {
     return ab_is_mover(&world->hot[index]) && index >= world->awake;
 }
 
-/* Whether two touch, flat or head on, with the second where `towards` leads from the first. */
+/* Whether two bodies touch, flat or head on, with the second in the direction `towards` from the
+ * first. */
 static bool touches_towards(const row_touch *touch, uint32_t other)
 {
     abut_world *world = touch->world;
@@ -92,7 +94,7 @@ static bool look_at_touched(void *context, uint32_t index)
     return true;
 }
 
-/* The only one that a body touches on a side; AB_NONE if there is none, or more than one. */
+/* The only body that a body touches on a side; AB_NONE if there is none, or more than one. */
 static uint32_t touched_towards(const ab_step_impact *hit, uint32_t index, ab_vec towards)
 {
     row_touch touch = {
@@ -114,7 +116,7 @@ static uint32_t touched_towards(const ab_step_impact *hit, uint32_t index, ab_ve
     return touch.many ? AB_NONE : touch.found;
 }
 
-/* Whether two of which one slept can be of one row. A sleeper must be woken by the push. */
+/* Whether two bodies, one of which slept, can be of one row. The push must wake a sleeping one. */
 static bool
 is_row_of_sleepers(const ab_step_impact *hit, uint32_t index, uint32_t next, ab_vec away)
 {
@@ -131,9 +133,9 @@ is_row_of_sleepers(const ab_step_impact *hit, uint32_t index, uint32_t next, ab_
            !ab_gives_way(world, next, index);
 }
 
-/* The next of a row, of which one or both slept as the step began; AB_NONE if there is none. What
- * stands against a wall comes to a common speed all the same, and the wall stops one after the
- * other. */
+/* The next body of a row, if one or both slept when the step began; AB_NONE if there is none.
+ * Bodies that stand against a wall take a common speed all the same, and the wall stops them one
+ * after the other. */
 static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab_vec away)
 {
     if (hit->world->awake == hit->world->active) {
@@ -149,7 +151,7 @@ static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab
 
 /* --- The row -------------------------------------------------------------------------------- */
 
-/* The next of a row, if it has none but this one on its near side. */
+/* The next body of a row, if it touches no other one on its near side. */
 static uint32_t next_behind(const ab_step_impact *hit, uint32_t index, ab_vec away)
 {
     uint32_t next = ab_row_neighbour(hit->world, index, away, hit->tick);
@@ -160,8 +162,8 @@ static uint32_t next_behind(const ab_step_impact *hit, uint32_t index, ab_vec aw
     return ab_row_neighbour(hit->world, next, ab_neg(away), hit->tick) == index ? next : AB_NONE;
 }
 
-/* Those behind one of the two, from near to far; false if the row ends at something that does not
- * give way. */
+/* The bodies behind one of the two, from near to far; false if the row ends at something that does
+ * not give way. */
 static bool list_behind(const ab_step_impact *hit, int self, ab_row_side *side)
 {
     ab_vec away = hit->side[self].away;
@@ -193,7 +195,8 @@ static ab_row_member member_of(const abut_world *world, uint32_t index, ab_vec a
                             .speed = axis.x + axis.y > 0 ? speed : -speed };
 }
 
-/* Gives one of a row its speed. What was not part of the impact goes on by it from this tick on. */
+/* Gives a body of a row its speed. A body that was not part of the impact moves by it from this
+ * tick on. */
 static void take_row_speed(ab_step_impact *hit, const ab_row_member *member, ab_vec axis)
 {
     abut_world *world = hit->world;
@@ -206,7 +209,7 @@ static void take_row_speed(ab_step_impact *hit, const ab_row_member *member, ab_
         return;
     }
     if ((hot->flags & AB_ASLEEP) != 0 && speed == 0) {
-        return; /* the push does not get to it */
+        return; /* the push does not reach it */
     }
     ab_rebase(hot, hit->tick);
     ab_trail_note(world, member->index, hit->tick);

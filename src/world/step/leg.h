@@ -1,8 +1,8 @@
-/* world/step/leg.h - how far a body goes before it must be looked for anew, and in which box.
+/* world/step/leg.h - how far a body goes before it must be found again, and in which box.
  *
  * The leg of a body that is slow and far from the edge of the lattice, as nearly all are, ends with
- * the step. It is set here, in line, for it is set of every body in every step; all others are left
- * to step/legs.c.
+ * the step. It is set here, in line, because this is done for every body in every step; all other
+ * legs are left to step/legs.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STEP_LEG_H
@@ -13,20 +13,20 @@
 #include "world/cells/cells.h"
 #include "world/state/state.h"
 
-/* What is added to the end of the motion when the step is over, and a quantum. */
+/* The most that is added to a motion when the step is over, and a quantum. */
 #define AB_REST_OF_FRAME ((int64_t)AB_STEP_TICKS + 1)
 
-/* Numbers of so many bits are in the middle of the lattice, far from its edge, */
+/* Numbers of this many bits are in the middle of the lattice, far from its edge, */
 enum { AB_MIDDLE_BITS = AB_LATTICE_BITS + 16 };
 static_assert(AB_MIDDLE_BITS + 2 < AB_LEAST_GRAIN + 29,
               "and need not be cut when they are made coarse");
 
 /* The leg of any body: see ab_leg_set(). */
 bool ab_long_leg_set(abut_world *world, uint32_t index, int32_t tick);
-/* A body at the end of the lattice stops there; whether it was at the end. */
+/* Stops a body at the edge of the lattice; returns whether it was there. */
 bool ab_stop_at_edge(abut_world *world, uint32_t index, int32_t tick);
 
-/* Not 0 if a number is not in the middle of the lattice, where coarse boxes need not be cut. */
+/* Not 0 if a number is outside the middle of the lattice, in which coarse boxes need not be cut. */
 static inline uint64_t ab_is_far_out(int64_t v)
 {
     return (uint64_t)(v + ((int64_t)1 << AB_MIDDLE_BITS)) >> (AB_MIDDLE_BITS + 1);
@@ -38,8 +38,8 @@ static inline bool ab_is_beyond(int64_t v, int64_t most)
     return (uint64_t)v + (uint64_t)most > 2 * (uint64_t)most;
 }
 
-/* Until the end of the step, in a box that needs not be cut. False, and nothing changed, if the
- * body may be too fast or too far out for that. */
+/* Sets a leg until the end of the step, in a box that need not be cut. False, and nothing changed,
+ * if the body may be too fast or too far out for that. */
 static inline bool
 ab_short_leg_set(ab_hot *hot, const ab_body_size *size, int grain, int64_t more, int64_t left)
 {
@@ -65,8 +65,8 @@ ab_short_leg_set(ab_hot *hot, const ab_body_size *size, int grain, int64_t more,
     return true;
 }
 
-/* How long a body goes on from a tick until its cell must be found anew, and its box. Whether that
- * is before the step ends. */
+/* Sets how long a body goes on from a tick until its cell must be found again, and its box. Returns
+ * whether that is before the step ends. */
 static inline bool ab_leg_set(abut_world *world, uint32_t index, int32_t tick)
 {
     ab_hot *hot = &world->hot[index];

@@ -1,8 +1,10 @@
-/* world/step/legs.c - how far a fast body goes before it must be looked for anew, and its end.
+/* world/step/legs.c - how far a fast body goes before it must be found again, and the edge of the
+ * lattice.
  *
- * A body goes on in a straight line until its *leg* ends: a fast one has many legs in a step, so
- * that its box stays about as large as it is itself. No leg leads beyond the lattice: a body that
- * reaches the edge stops there. Legs that end with the step, as nearly all do, are in step/leg.h.
+ * A body moves in a straight line until its *leg* ends. A fast body has many legs in a step, so
+ * that its box stays about as large as the body itself. No leg leads beyond the lattice: a body
+ * that reaches the edge stops there. Legs that end with the step, as nearly all do, are in
+ * step/leg.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,8 +17,8 @@
 #include "world/step/leg.h"
 
 enum {
-    LEG_SIZES = 1, /* a leg is at most so many times as long as the body is wide */
-    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least so long */
+    LEG_SIZES = 1, /* a leg is at most this many times as long as the body is wide */
+    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least this many ticks long */
 };
 
 /* Ticks until something has moved by `room`. */
@@ -39,7 +41,7 @@ static ab_vec room_ahead(const ab_hot *hot, ab_vec low, ab_vec high)
     };
 }
 
-/* A fast body gets to the end of its leg before the step ends, and no body beyond the lattice. */
+/* The leg of a fast body ends before the step does, and no leg leads beyond the lattice. */
 static int64_t ticks_of_leg(const ab_hot *hot, ab_vec low, ab_vec high, int64_t left)
 {
     ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };

@@ -1,9 +1,9 @@
-/* world/step/predict.c - what will two bodies meet of each other, and when?
+/* world/step/predict.c - whether and when two bodies will meet.
  *
- * Which pairs are asked about is left to step/predict_near.c, and what comes of one if nothing
- * changes to step/foresee.c. Here an impact, a passage or a parting is queued, and two that end
- * close are noted, so that they are looked at when the step ends. A pair is taken in the order of
- * its ids, whoever was found first, so that there is one answer.
+ * step/predict_near.c decides which pairs are asked about, and step/foresee.c what will happen to
+ * them if nothing changes. Here an impact, a passage or a separation is queued, and pairs that end
+ * close to each other are noted, so that they are examined when the step ends. A pair is taken in
+ * the order of its ids, whichever body was found first, so that there is one answer.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -58,11 +58,11 @@ void ab_expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint64_t
         mark_close(world, a, b);
         note_graze(world, a, b);
     } else if (foreseen != AB_FORESEEN_NOTHING) {
-        queue_pair(world, a, b, foreseen); /* what comes of it says whether they end close */
+        queue_pair(world, a, b, foreseen); /* the impact will show whether they end close */
     }
 }
 
-/* Two that pass through each other, or do so until they are apart. */
+/* Predicts two bodies that pass through each other, for good or until they are apart. */
 static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
 {
     ab_order_by_id(world, &a, &b);
@@ -82,8 +82,8 @@ static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t t
     }
 }
 
-/* Two of which one passes parts of the other since before the step are in contact from its start
- * on, and that is to be told even if they are out of them before it ends. */
+/* Two bodies, one of which has been passing parts of the other since before the step, are in
+ * contact from its start on. That is reported even if they separate before the step ends. */
 static void note_parts_passed(abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
@@ -116,7 +116,7 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
             note_parts_passed(world, a, b);
         }
     }
-    /* One of the two: whichever comes first predicts the other anew. */
+    /* Only one of the two is queued: whichever comes first leads to a new prediction. */
     if (parts < foreseen) {
         queue_pair(world, a, b, parts);
     } else {
@@ -124,7 +124,7 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
     }
 }
 
-/* Two of which one has rules about what it meets. */
+/* Predicts two bodies, one of which has rules about what it meets. */
 static void predict_by_rules(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_hot *p = &world->hot[a];
@@ -132,7 +132,7 @@ static void predict_by_rules(abut_world *world, uint32_t a, uint32_t b, int32_t 
     int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
 
     if (ab_moves_along(p, q) && tick > 0) {
-        /* One that was let in, but turned before it got in, has to ask again. */
+        /* A body that was let in, but turned back before it got in, needs a new permission. */
         ab_passing_holds(world, a, b, tick);
         if (!(ab_stays_unless_met(p) && ab_stays_unless_met(q)) && ab_ends_close(world, a, b)) {
             ab_expect(world, a, b, tick, AB_FORESEEN_CLOSE);

@@ -1,8 +1,8 @@
-/* world/step/predict_near.c - of which bodies it is predicted what they meet.
+/* world/step/predict_near.c - which bodies are predicted.
  *
- * Whatever meets the box of a body's leg is predicted with it: at the start of a step all pairs
- * that are near each other, then, when a body's motion changes or its leg ends, exactly that body
- * anew. What was predicted of it before is void: its version says so.
+ * A body is predicted with everything that meets the box of its leg: at the start of a step all
+ * pairs that are near each other; then, when the motion of a body changes or its leg ends, that
+ * body alone. Earlier predictions for it become void: its version tells them apart.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -29,18 +29,18 @@ static void queue_leg(abut_world *world, uint32_t index)
 
 enum { FOUND_AT_ONCE = 16 };
 
-/* What one body or two may meet. What is near them may lie anywhere in memory, so some of it is
- * found before any of it is looked at: meanwhile all of it is fetched. */
+/* What one body or two may meet. Bodies near them may be anywhere in memory, so several are found
+ * before any of them is read: meanwhile they are all fetched. */
 typedef struct prediction {
     abut_world *world;
     uint32_t self[2]; /* the second, or AB_NONE */
-    uint32_t but;     /* has been predicted with the first just now, or AB_NONE */
+    uint32_t but;     /* was predicted with the first just now, or AB_NONE */
     int32_t tick;
     uint32_t count;
     uint32_t found[FOUND_AT_ONCE];
 } prediction;
 
-/* Whether legs meet of a body and one that was found. */
+/* Whether the legs of a body and of one that was found meet. */
 static bool is_to_predict(const abut_world *world, uint32_t self, uint32_t found, uint32_t but)
 {
     return self != AB_NONE && found != self && found != but &&
@@ -100,8 +100,8 @@ static double area_of_leg(const ab_box32 *box)
     return ((double)box->high_x - box->low_x) * ((double)box->high_y - box->low_y);
 }
 
-/* Two that have met: what is near one of them is near the other, and mostly in the same cells, so
- * these are looked through once; unless the two go far in different directions. */
+/* For two bodies that have met: what is near one of them is near the other, and mostly in the same
+ * cells, so these are searched once, unless the two go far in different directions. */
 static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
     const ab_box32 *leg_a = &world->hot[a].leg;
@@ -123,7 +123,8 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick
     predict_found(&both);
 }
 
-/* Near pairs as the threads see them: each chunk lists what it foresees where its pairs begin. */
+/* The work of the threads on near pairs: each chunk lists what it foresees, from the place where
+ * its pairs begin. */
 typedef struct foresight {
     const abut_world *world;
     ab_found_pair *found;
@@ -142,7 +143,7 @@ static inline bool is_candidate(const abut_world *world, uint32_t k)
         AB_PREFETCH(&world->hot[pairs[k + 8].b]);
     }
     return ab_box32_meet(&world->hot[pairs[k].a].leg, &world->hot[pairs[k].b].leg) &&
-           (k >= world->near_count || /* strays are paired once more, after all others */
+           (k >= world->near_count || /* strays are paired again, after all others */
             !(ab_is_stray(world, pairs[k].a) || ab_is_stray(world, pairs[k].b)));
 }
 

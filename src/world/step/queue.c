@@ -1,7 +1,7 @@
 /* world/step/queue.c - impacts to come, the earliest first.
  *
- * A step has 4096 buckets of ticks. Only the one that is being worked off is a heap; later ones
- * are lists, so most impacts cost two stores and are never sorted if their bodies change.
+ * A step has 4096 buckets of ticks. Only the bucket in use is a heap; later ones are lists. So most
+ * impacts cost two stores, and are never sorted if their bodies change before.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -93,7 +93,7 @@ static void pop_from_heap(abut_world *world, ab_coming *coming)
     queue->heap[place] = last;
 }
 
-/* The first of a bucket, or none. */
+/* The first impact of a bucket, or none. */
 static uint32_t first_of(const ab_queue *queue, uint32_t bucket)
 {
     return (queue->filled[bucket / 64] >> bucket % 64 & 1) != 0 ? queue->first[bucket] : AB_NONE;
@@ -149,23 +149,22 @@ uint32_t ab_queue_count(const abut_world *world)
     return world->queue.pool_count + world->queue.heap_count;
 }
 
-/* Whether what it was computed from has not changed since. */
+/* Whether an impact is still valid: the bodies that it was computed from have not changed. */
 static bool is_current(const abut_world *world, const ab_coming *coming)
 {
     return world->hot[coming->a].version == coming->version_a &&
            (coming->b == AB_NONE || world->hot[coming->b].version == coming->version_b);
 }
 
-/* Cells may show two bodies to each other more than once, and what was predicted twice happens
- * once. */
+/* Cells may show two bodies to each other more than once; what was predicted twice happens once. */
 static bool is_repeated(const ab_coming *coming, const ab_coming *before)
 {
     return coming->key == before->key && coming->a == before->a && coming->b == before->b &&
            coming->version_a == before->version_a && coming->version_b == before->version_b;
 }
 
-/* Impacts come in the order of time, so the bodies of the next one may lie anywhere in memory: what
- * is asked of them first is fetched while those before are answered. */
+/* Impacts come in the order of time, so the bodies of the next one may be anywhere in memory: what
+ * is needed of them first is fetched while earlier impacts are answered. */
 enum { FETCH_AHEAD = 4 };
 
 static void fetch_body(const abut_world *world, uint32_t index)
@@ -183,7 +182,7 @@ static void fetch_body(const abut_world *world, uint32_t index)
     }
 }
 
-/* Once it is there: what that leads to. */
+/* Once the body is in the cache, fetches what it points to. */
 static void fetch_around(const abut_world *world, uint32_t index)
 {
     const uint32_t *starts = world->neighbour_lists.items;
@@ -199,7 +198,7 @@ static void fetch_around(const abut_world *world, uint32_t index)
     }
 }
 
-/* The first of a bucket, before what it is about is. */
+/* Fetches the first impact of a bucket, before the bodies of the bucket are fetched. */
 static void fetch_list(const ab_queue *queue, uint32_t bucket)
 {
     uint32_t first = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE;
@@ -224,7 +223,7 @@ static void fetch_bucket(const abut_world *world,
     }
 }
 
-/* Goes on to the next bucket; 64 that are all empty are passed at once. False at the end. */
+/* Goes on to the next bucket; 64 empty buckets are skipped at once. False at the end. */
 static bool go_on(ab_queue *queue)
 {
     uint32_t next = queue->now + 1;

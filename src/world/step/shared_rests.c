@@ -1,8 +1,8 @@
-/* world/step/shared_rests.c - what a kinematic has left to go when a step ends, its riders have,
- * too.
+/* world/step/shared_rests.c - riders share the remainder of the motion of their kinematic when a
+ * step ends.
  *
- * Each body ends its step by itself (step/ending.c). What is carried along must not slip meanwhile:
- * it goes the same way, and so nothing of a stack is in the way of the rest of it.
+ * Each body ends its step by itself (step/ending.c). A body that is carried along must not slip
+ * meanwhile: it moves by the same remainder, and so no body of a stack is in the way of another.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -19,16 +19,16 @@ static uint32_t carrier_of(const abut_world *world, const ab_rider *rider)
     return carries ? rider->root : AB_NONE;
 }
 
-/* Whether a rider goes as what carries it along one axis. Across its floor it need not have the
- * same velocity: the floor takes it along. */
+/* Whether a rider moves along one axis as what carries it does. Across its floor it need not have
+ * the same velocity: the floor takes it along. */
 static bool goes_as(int64_t motion, int64_t velocity, bool across, int64_t other, int64_t speed)
 {
     return motion == other && (velocity == speed || across);
 }
 
-/* What goes exactly as the kinematic that carries it is left as much to go when the step ends: or
- * it would slip by that. Settling may have taken it from one crate of a stack and left it to
- * another, so that one is in the way of the other. */
+/* A body that moves exactly as the kinematic that carries it gets the same remainder, or it would
+ * slip by the difference. Settling may have taken the remainder from one crate of a stack and left
+ * it to another, so that one is in the way of the other. */
 void ab_rests_share(abut_world *world)
 {
     const ab_rider *riders = world->riders.items;
@@ -55,7 +55,7 @@ void ab_rests_share(abut_world *world)
     }
 }
 
-/* What could not go with its lift does not make up for that in the next step. */
+/* A body that could not go with its lift does not catch up in the next step. */
 void ab_rests_forget(abut_world *world)
 {
     const ab_rider *riders = world->riders.items;

@@ -1,11 +1,11 @@
 /* world/step/step.c - one step, from its start to its end: begin reading here.
  *
- * Within a step the world goes from impact to impact in the order of time. Nothing is
- * decided by rounding: bodies stand on the lattice at every tick, an impact is found by
- * integers, and a body that had too many of them freezes, which is always safe. What comes
- * before (contacts, riders, settling) only makes for fewer impacts and a better feel.
+ * Within a step the world goes from impact to impact in the order of time. Rounding decides
+ * nothing: bodies stand on the lattice at every tick, impacts are found in integers, and a body
+ * that has had too many of them freezes, which is always safe. What comes before (contacts, riders,
+ * settling) only makes impacts fewer and motions smoother.
  *
- * A step that finds no memory puts back what it saved at the start.
+ * A step that runs out of memory restores what it saved at the start.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -24,15 +24,15 @@
 
 /* --- The start ---------------------------------------------------------------------------- */
 
-/* Whether gravity, or something of its own, changes the velocity of a body. Gravity would pile up
- * in a jam: it does not pull at what was frozen two steps running. */
+/* Whether gravity, or something of its own, changes the velocity of a body. Gravity does not act on
+ * a body that was frozen two steps running: in a jam it would pile up. */
 static inline bool is_pulled(const ab_hot *hot, const ab_cold *cold, bool gravity)
 {
     return hot->kind == ABUT_BODY_MOVER && cold->frozen_streak < 2 &&
            (cold->changes_speed != 0 || (gravity && cold->floats == 0));
 }
 
-/* Returns whether it is so fast that its step has more than one leg. */
+/* Returns whether the body is so fast that its step has more than one leg. */
 static inline bool begin_body(abut_world *world, uint32_t index, bool gravity)
 {
     ab_hot *hot = &world->hot[index];
@@ -40,7 +40,7 @@ static inline bool begin_body(abut_world *world, uint32_t index, bool gravity)
 
     ab_start_keep(world, index);
     hot->version = 0;
-    hot->since = 0; /* a static that was hit, and is none any more, has another */
+    hot->since = 0; /* a static that was hit, and has become a mover since, has another */
     cold->spent = 0;
     cold->scrapes = 0;
     if ((hot->flags & AB_ASLEEP) == 0) {
@@ -81,7 +81,7 @@ static void begin_bodies(abut_world *world)
     }
 }
 
-/* Boxes are kept in 32 bits: the farther out the world reaches, the coarser. */
+/* Boxes are kept in 32 bits: the further out the world reaches, the coarser they are. */
 static bool choose_grain(abut_world *world)
 {
     uint64_t far = 0;
@@ -104,7 +104,8 @@ static bool choose_grain(abut_world *world)
     for (uint32_t i = 0; i < world->count; i++) {
         world->hot[i].leg = ab_box_of(world, i);
     }
-    return ab_body_cells_build(world); /* at once: a step that fails later leaves boxes that hold */
+    return ab_body_cells_build(world); /* at once: if the step fails later, the boxes are still
+                                        * valid */
 }
 
 static void set_motion_anew(abut_world *world, uint32_t index)
@@ -123,8 +124,8 @@ static void set_leg_anew(abut_world *world, uint32_t index)
     }
 }
 
-/* The pass has changed the velocities of what presses on something, and of what rides: their
- * motions are set anew, from what they carried before; then their legs. */
+/* The pass has changed the velocities of bodies that press on something, and of riders: their
+ * motions are set anew, from the remainders that they had before, and then their legs. */
 static void set_pressed(abut_world *world, void (*set)(abut_world *world, uint32_t index))
 {
     const ab_rank *ranks = world->ranks.items;
@@ -173,7 +174,8 @@ static bool sort_memory(abut_world *world)
     return true;
 }
 
-/* The start has woken some: they come among those awake, and indices change. */
+/* The start of the step has woken some bodies: they are moved among those that are awake, and
+ * indices change. */
 static bool order_woken(abut_world *world)
 {
     ab_active_contact *active_contacts = world->active_contacts.items;
@@ -193,7 +195,7 @@ static bool order_woken(abut_world *world)
     return true;
 }
 
-/* Room for what the chunks of a pass over pairs or bodies find, if there are threads. */
+/* Makes room for what the chunks of a pass over pairs or bodies find, if there are threads. */
 static bool reserve_found(abut_world *world)
 {
     uint32_t most = world->pairs.capacity > world->awake ? world->pairs.capacity : world->awake;
@@ -304,7 +306,7 @@ abut_status abut_world_step(abut_world *world)
     world->stepping = false;
     world->running = false;
     if (!world->near_holds) {
-        ab_near_forget(world); /* and who is beside whom */
+        ab_near_forget(world); /* and which bodies are neighbours */
     }
     return done ? ABUT_OK : ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
 }

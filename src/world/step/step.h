@@ -1,4 +1,4 @@
-/* world/step/step.h - what the files of the step know of each other.
+/* world/step/step.h - what the files of the step share.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STEP_STEP_H
@@ -10,7 +10,7 @@
 
 /* --- The start of a step (step/undo.c) ------------------------------------------------- */
 
-/* Remembers what a body is, and puts all of them back there. */
+/* Remembers the state of a body; and restores all of them. */
 static inline void ab_start_keep(abut_world *world, uint32_t index)
 {
     world->hot[index].flags &= (uint8_t) ~(AB_FROZEN | AB_CLOSE | AB_ROUSED);
@@ -18,7 +18,7 @@ static inline void ab_start_keep(abut_world *world, uint32_t index)
 }
 
 void ab_start_restore(abut_world *world);
-/* Gravity, and what else pulls at a mover: what a step adds to its velocity; and adding it. */
+/* Gravity and acceleration: what a step adds to the velocity of a mover; and adding it. */
 ab_vec ab_pull_on(const abut_world *world, uint32_t index);
 void ab_add_gravity(abut_world *world, uint32_t index);
 
@@ -27,7 +27,7 @@ void ab_add_gravity(abut_world *world, uint32_t index);
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
 /* When it comes, in 1/256 ticks. */
 int32_t ab_coming_fine(uint64_t key);
-/* FACE, CORNER, ...: as it was judged when it was predicted. */
+/* FACE, CORNER, ...: as judged when it was predicted. */
 unsigned ab_coming_rank(uint64_t key);
 bool ab_queue_start(abut_world *world);
 bool ab_queue_push(abut_world *world, const ab_coming *coming);
@@ -40,29 +40,29 @@ static inline void ab_queue_up(abut_world *world, const ab_coming *coming)
 }
 /* How many there are. */
 uint32_t ab_queue_count(const abut_world *world);
-/* The earliest that still holds; false if there is none. */
+/* The earliest impact that is still valid; false if there is none. */
 bool ab_queue_pop(abut_world *world, ab_coming *coming);
-/* The next event is not the last one once more, even if it looks like it. */
+/* Forgets the last event: the next one is not a repetition of it, even if it looks like one. */
 void ab_queue_forget(abut_world *world);
 
 /* --- Prediction (step/predict.c, step/predict_near.c) --------------------------------------- */
 
-/* Predicts what two bodies, or one and all others, or all will meet. */
+/* Predict what two bodies, or one and all others, or all will meet. */
 void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Of two that pass through each other: when they are to be predicted anew. */
+/* For two bodies that pass through each other: queues when to predict them anew. */
 void ab_predict_parting(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Of two that are solid, but for parts of one that the other passes and that it may be about to get
- * into: these are not judged. */
+/* For two bodies that are solid except for parts that one passes: ignores parts that it may be
+ * about to enter. */
 void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
-/* Whether the first impact of such two is at a time. What was predicted twice, and let through
- * once, is not. */
+/* Whether the first impact of two such bodies is at a time. An impact that was predicted twice, and
+ * let through once, is not. */
 bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine);
 void ab_predict_all(abut_world *world);
-/* A body, or two, have other motions from a tick on: only this function says so. */
+/* A body or two have new motions from a tick on; every change of a motion is announced here. */
 void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* A leg has ended. */
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
-/* Whether a body can be moved at once (step/free_path.c) without meeting anybody but one. */
+/* Whether a body can be moved at once (step/free_path.c) without meeting any body but one. */
 bool ab_is_path_free(
     const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick);
 
@@ -74,7 +74,7 @@ static inline void ab_rebase(ab_hot *hot, int32_t tick)
 
 /* --- The end of a step (step/ending.c, step/shared_rests.c, step/arrive.c) ------------------ */
 
-/* A kinematic goes by its velocity, and by nothing more: it arrived, or was stopped. */
+/* A kinematic moves by its velocity and nothing more, once it has arrived or was stopped. */
 static inline void ab_drop_rest(abut_world *world, uint32_t index)
 {
     if (world->hot[index].kind == ABUT_BODY_KINEMATIC) {
@@ -83,25 +83,26 @@ static inline void ab_drop_rest(abut_world *world, uint32_t index)
     }
 }
 
-/* Moves a body at the end of the step, and in the cells if its box does not hold it. */
+/* Moves a body at the end of the step, also in the cells if its box does not contain it. */
 void ab_shift_at_end(abut_world *world, uint32_t index, ab_vec by);
-/* What riders have left to go is what their kinematic has, where they go as it goes; and none of it
- * is left for the next step (step/shared_rests.c). */
+/* Riders get the remainder of their kinematic, where they move as it does; and none of it is kept
+ * for the next step (step/shared_rests.c). */
 void ab_rests_share(abut_world *world);
 void ab_rests_forget(abut_world *world);
-/* Moves a kinematic by what it carries, and movers out of its way. */
+/* Moves a kinematic by its remainder, and movers out of its way. */
 void ab_arrive(abut_world *world, uint32_t index);
-/* Brings all bodies that are awake to where they end, and lists those that will still be asked
- * whether they were frozen. Without memory the world has `failed`. */
+/* Brings all awake bodies to where they end, and lists those that will still be asked whether they
+ * were frozen. Without memory, `failed` of the world is set. */
 void ab_positions_finish(abut_world *world);
-/* Clears what is left of the step with those that were listed. */
+/* Clears the fields that the listed bodies needed only within the step. */
 void ab_listed_finish(abut_world *world);
 
 /* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
 
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
-/* Motion as the velocity says, in whole quanta per tick; what does not divide is carried. Towards
- * zero, so that what is mirrored stays so. A body at rest has nothing to carry. */
+/* Sets the motion from the velocity, in whole quanta per tick; the remainder of the division is
+ * carried. Rounded towards zero, so that mirrored worlds stay mirrored. A body at rest has nothing
+ * to carry. */
 static inline void ab_motion_set(abut_world *world, uint32_t index)
 {
     ab_hot *hot = &world->hot[index];
@@ -114,12 +115,13 @@ static inline void ab_motion_set(abut_world *world, uint32_t index)
     cold->carry_y = (int32_t)(y % AB_STEP_TICKS);
 }
 
-/* The velocities after two have met, of which at least one yields, along a normal of any length
- * out of the second towards the first; `elasticity` is in 2^-30. What does not yield has no
- * lightness, and keeps its velocity. Nothing gains energy unless a wall moves (step/exchange.c). */
+/* Changes the velocities of two bodies that have met, at least one of which yields, along a normal
+ * of any length out of the second towards the first; `elasticity` is in 2^-30. A body that does not
+ * yield has no lightness, and keeps its velocity. Nothing gains energy unless a wall moves
+ * (step/exchange.c). */
 void ab_exchange(ab_vec normal, int64_t elasticity, const int64_t lightness[2], ab_vec velocity[2]);
-/* Whether two that meet turn round all of their approach, and nothing pulls: then they settle
- * on nothing, however slow they are. */
+/* Whether two bodies that meet reverse all of their approach, and nothing pulls at them: then they
+ * never settle, however slow they are. */
 static inline bool ab_is_lossless(const abut_world *world, uint32_t a, uint32_t b)
 {
     return (world->state->gravity.x | world->state->gravity.y) == 0 &&

@@ -1,4 +1,4 @@
-/* world/step/undo.c - what bodies were at the start of a step, and how to get back there.
+/* world/step/undo.c - the state of bodies at the start of a step, and how to restore it.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -8,8 +8,8 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-/* The box of a body holds where it started, unless it has another by now. There are
- * lists that take it. */
+/* The box of a body contains the place where it started, unless the body has got another box since.
+ * The lists have room for it. */
 static void restore_body(abut_world *world, uint32_t index)
 {
     const ab_start *past = &world->starts[index];
