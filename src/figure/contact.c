@@ -103,54 +103,85 @@ static bool outer_touch_at(
     return best->found;
 }
 
-/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
- * of those, or if that is zero, the longest; then the one whose normal is greatest. */
+/* The contacts of two that touch, one for each normal, from all pairs of pieces that have it: how
+ * long they are does not depend on the pieces then. */
+enum { MOST_TOUCHES = 16 };
+
+typedef struct touches {
+    int count;
+    abut_contact contacts[MOST_TOUCHES];
+} touches;
+
+static void add_touch(touches *all, const abut_contact *contact)
+{
+    for (int i = 0; i < all->count; i++) {
+        abut_contact *known = &all->contacts[i];
+
+        if (known->normal.x == contact->normal.x && known->normal.y == contact->normal.y) {
+            bool lower = contact->side != ABUT_SIDE_NONE && contact->side < known->side;
+
+            widen_contact(known, contact);
+            known->side = known->side == ABUT_SIDE_NONE || lower ? contact->side : known->side;
+            return;
+        }
+    }
+    if (all->count < MOST_TOUCHES) {
+        all->contacts[all->count++] = *contact;
+    }
+}
+
+/* The one that faces most along a direction, and of those, or if that is zero, the longest; then
+ * the one whose normal is greatest. */
+static const abut_contact *best_touch(const touches *all, const ab_pairs *pairs, abut_vec2 along)
+{
+    const abut_contact *best = NULL;
+    double longest = -1;
+    double facing = -1;
+
+    for (int i = 0; i < all->count; i++) {
+        const abut_contact *contact = &all->contacts[i];
+        double faces = contact->normal.x * along.x + contact->normal.y * along.y;
+        double stretch = stretch_of(contact);
+        bool better = best == NULL      ? true
+                      : faces != facing ? faces > facing
+                      : stretch != longest
+                          ? stretch > longest
+                          : ab_normal_is_preferred(pairs, contact->normal, best->normal);
+
+        if (better) {
+            best = contact;
+            facing = faces;
+            longest = stretch;
+        }
+    }
+    return best;
+}
+
+/* The contact of two that touch, a moved by a shift, by its normal as best_touch() prefers it. */
 static bool
 touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
     if ((a->has_sides || b->has_sides) && outer_touch_at(a, b, shift, along, out)) {
         return true;
     }
-    bool found = false;
-    double longest = -1;
-    double facing = -1;
+    touches all = { 0 };
     ab_pairs pairs;
 
     ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
     while (ab_pairs_next(&pairs)) {
-        if (ab_pairs_relate(&pairs) != ABUT_TOUCHING) {
-            continue;
-        }
-        abut_contact contact = collide_pair(&pairs);
-
-        double faces = contact.normal.x * along.x + contact.normal.y * along.y;
-        double stretch = stretch_of(&contact);
-        bool better = faces != facing ? faces > facing
-                      : stretch != longest
-                          ? stretch > longest
-                          : ab_normal_is_preferred(&pairs, contact.normal, out->normal);
-
-        if (!found || better) {
-            found = true;
-            facing = faces;
-            longest = stretch;
-            *out = contact;
-            out->side = ab_parade_side(&pairs.parade_b, contact.side);
-        }
-    }
-    abut_vec2 normal = out->normal;
-
-    ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
-    while (found && ab_pairs_next(&pairs)) {
         if (ab_pairs_relate(&pairs) == ABUT_TOUCHING) {
             abut_contact contact = collide_pair(&pairs);
 
-            if (contact.normal.x == normal.x && contact.normal.y == normal.y) {
-                widen_contact(out, &contact);
-            }
+            contact.side = ab_parade_side(&pairs.parade_b, contact.side);
+            add_touch(&all, &contact);
         }
     }
-    return found;
+    const abut_contact *best = best_touch(&all, &pairs, along);
+
+    if (best != NULL) {
+        *out = *best;
+    }
+    return best != NULL;
 }
 
 /* The bounds and the area of the common part, piece by piece: pieces of one side do not overlap. */
