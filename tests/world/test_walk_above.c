@@ -6,6 +6,7 @@
 #include "world/walk.h"
 
 static const double leans[] = { 5e-5, -5e-5, 1e-6, -1e-3, 0 };
+static const double rises[] = { 0x1.bd70a4p-26, 0x1.5eb852p-24, 0x1p-20 };
 static const double offs[] = { 0, 0.01, -0.3 };
 static const double asides[] = { 0, -0.05, 0.1 };
 
@@ -29,7 +30,10 @@ static abut_shape walker_shape(int kind)
     }
 }
 
-enum { ROUND_SHAPES = 3, SHAPES = 6 };
+enum { ROUND_SHAPES = 3, SHAPES = 6, STARTS = 12 };
+
+/* How far each of them reaches to the right. */
+static const double widths[SHAPES] = { 5, 8, 2.5, 5, 5, 5 };
 
 static abut_body walker_at(stage *s, int kind, double x, double y)
 {
@@ -54,6 +58,29 @@ static void scene_leaning_walls(stage *s)
 
             CHECK_STAGE(s, i < 10 || fabs(walked.moved.x - 3) < 0.003);
         }
+        stage_remove(s, wall);
+        stage_remove(s, walker);
+    }
+}
+
+/* Along a wall that leans by a few quanta, into the corner with the next one: not stopped before
+ * it, where the place on the lattice would be a part of a quantum within the wall. */
+static void scene_into_corners(stage *s)
+{
+    block(s, 60, -50, 100, 50);
+    for (int k = 0; k < SHAPES * COUNT_OF(rises) * STARTS; k++) {
+        int kind = k % SHAPES;
+        double rise = rises[k / SHAPES % COUNT_OF(rises)];
+        int start = k / (SHAPES * COUNT_OF(rises));
+        const abut_vec2 points[4] = { { 40, 10 + rise }, { 60, 10 }, { 60, 50 }, { 40, 50 } };
+        abut_body wall = fan(s, points, 4);
+        abut_body walker = walker_at(s, kind, 44.3 + 0.61803 * start, -2);
+        abut_walked walked = { 0 };
+
+        for (int i = 0; i < 12; i++) {
+            walked = walk(s, walker, NULL, 2.4, 2.44);
+        }
+        CHECK_STAGE(s, walked.at.x > 60 - widths[kind] - 0x1p-24);
         stage_remove(s, wall);
         stage_remove(s, walker);
     }
@@ -97,6 +124,7 @@ static void scene_pillars(stage *s)
 static void test_above(void)
 {
     play("leaning walls", (abut_world_settings){ 0 }, scene_leaning_walls);
+    play("into corners", (abut_world_settings){ 0 }, scene_into_corners);
     play("passages", (abut_world_settings){ 0 }, scene_passages);
     play("pillars", (abut_world_settings){ 0 }, scene_pillars);
 }
