@@ -254,6 +254,55 @@ static void test_walls(void)
     }
 }
 
+/* On a rough floor, too, a row takes a push as one, and slows down as one: it gains no momentum,
+ * and is not torn apart. */
+static void shove_on_floor(double friction, int idle, int crates, int view)
+{
+    stage s =
+        stage_open("on a rough floor",
+                   (abut_world_settings){ .gravity = { 0, 0.25 }, .friction = friction }, view);
+    row r = { .count = 0 };
+
+    stage_static(&s, box(500, 4), 0, 8);
+    for (int i = 0; i < crates; i++) {
+        add_to_row(&s, &r, box(4, 4), 8 + 8 * i, 0, 1);
+    }
+    for (int frame = 0; frame < idle; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+    }
+    add_to_row(&s, &r, box(4, 4), -7, 9, 1);
+    double before = 9;
+
+    for (int frame = 0; frame < 60; frame++) {
+        CHECK_STAGE(&s, stage_advance(&s));
+        double momentum = momentum_of(&s, &r);
+        double at = stage_at(&s, r.ids[crates]).x;
+
+        CHECK_STAGE(&s, s.tally[ABUT_EVENT_FROZEN] == 0);
+        CHECK_STAGE(&s, momentum <= before * (1 + MOMENTUM_SLACK) && momentum >= 0);
+        for (int i = 0; i < crates; i++) {
+            CHECK_STAGE(&s, fabs(stage_at(&s, r.ids[i]).x - at - 8 - 8 * i) <= 0x1p-20);
+        }
+        before = momentum;
+    }
+    CHECK_STAGE(&s, friction < 0.2 || before == 0);
+    CHECK_ROW(s.name, stage_close(&s));
+}
+
+static void test_rough_floors(void)
+{
+    static const double frictions[] = { 0.05, 0.25, 0.5 };
+
+    for (int crates = 2; crates <= 16; crates *= 2) {
+        for (int view = 0; view < STAGE_VIEWS; view++) {
+            for (int k = 0; k < COUNT_OF(frictions); k++) {
+                shove_on_floor(frictions[k], 1, crates, view);
+                shove_on_floor(frictions[k], 60, crates, view);
+            }
+        }
+    }
+}
+
 /* Mirrored, a row does the same to the bit. */
 static void test_mirrored_rows(void)
 {
@@ -288,6 +337,7 @@ static void test_mirrored_rows(void)
 }
 
 TEST_MAIN(TEST(test_momentum),
+          TEST(test_rough_floors),
           TEST(test_trains),
           TEST(test_shoves),
           TEST(test_walls),

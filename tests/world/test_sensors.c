@@ -286,6 +286,36 @@ static void leave_as_sensor(int shapes, bool map, bool fixed, bool passes, bool 
     abut_tiles_destroy(tiles);
 }
 
+/* A ball gets to the height of a round zone, to the floor and to the zone just as the step ends, by
+ * less than a quantum per tick: the touch is reported in that step, as that of the floor is. */
+static void scene_touched_at_end(stage *s)
+{
+    static const double falls[] = { 0x1p-13, 0x1p-17, 0x1p-20, 0x1p-31 };
+
+    for (int k = 0; k < COUNT_OF(falls) * 2; k++) {
+        double fall = falls[k / 2];
+        abut_body ground = stage_static(s, box(100, 10), 0, 15);
+        abut_body zone =
+            add_sensor(s, ABUT_BODY_STATIC, ball(5), k % 2 == 0 ? 12 : 12 - 0x1p-20, 0);
+        abut_body mover = stage_mover(s, ball(5), 0, -fall, 2, fall);
+        abut_event event;
+
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_pair_open(s, zone, mover) && stage_pair_open(s, ground, mover));
+        CHECK_STAGE(s, stage_event(s, ABUT_EVENT_BEGAN, zone, mover, &event) && event.time > 0.99);
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_BEGAN, zone, mover) == 0);
+        stage_remove(s, mover);
+        stage_remove(s, zone);
+        stage_remove(s, ground);
+    }
+}
+
+static void test_touched_at_end(void)
+{
+    play("touched at the end", PLAIN, scene_touched_at_end);
+}
+
 static void test_becomes_sensor_inside(void)
 {
     for (int i = 0; i < 32; i++) {
@@ -294,6 +324,7 @@ static void test_becomes_sensor_inside(void)
 }
 
 TEST_MAIN(TEST(test_becomes_sensor_inside),
+          TEST(test_touched_at_end),
           TEST(test_zone),
           TEST(test_bullet_zone),
           TEST(test_moving_sensor),

@@ -164,8 +164,39 @@ static void scene_stack(stage *s)
     CHECK_STAGE(s, abut_world_report(s->world).asleep == 3);
 }
 
+/* What slides across one that yields, and lies on the ground, has no velocity into it. */
+static void scene_across(stage *s)
+{
+    static const abut_answer_kind answers[4] = { ABUT_ANSWER_SLIDE, ABUT_ANSWER_STOP,
+                                                 ABUT_ANSWER_BOUNCE, ABUT_ANSWER_PUSH };
+
+    stage_static(s, box(100, 5), 0, 10);
+    for (int k = 0; k < 4; k++) {
+        abut_shape body = box(5, 5);
+        abut_body low = stage_add(s, (abut_body_settings){ .shapes = &body, .yields = true });
+        abut_body high = stage_add(s, (abut_body_settings){ .shapes = &body,
+                                                            .at = { -4, -10 },
+                                                            .velocity = { 0.0625, 0 },
+                                                            .answer = answers[k] });
+        abut_body top = stage_mover(s, body, -4, -20, 0.0625, 0);
+
+        for (int i = 1; i < 60; i++) {
+            play_steps(s, 1);
+            check_at(s, high, -4 + i * 0.0625, -10);
+            check_at(s, top, -4 + i * 0.0625, -20);
+            check_velocity(s, high, 0.0625, 0, 0);
+            check_velocity(s, top, 0.0625, 0, 0);
+        }
+        check_at(s, low, 0, 0);
+        stage_remove(s, top);
+        stage_remove(s, high);
+        stage_remove(s, low);
+    }
+}
+
 static void test_stack(void)
 {
+    play("across one that yields", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_across);
     play("a stack with two that yield", (abut_world_settings){ .gravity = { 0, 0.25 } },
          scene_stack);
 }

@@ -23,7 +23,7 @@
 #include "world/state/border.h"
 #include "world/state/pieces.h"
 
-enum { MOST_CUTS = 64 };
+enum { MOST_CUTS = 64, MOST_ASIDE = 4 };
 
 /* On a longer path, a tick is longer than rounding errors. */
 #define FAR_WAY ((int64_t)1 << 50)
@@ -116,8 +116,29 @@ static void go_up_to(ab_straight_move *straight, uint32_t other, const ab_straig
     straight->normal = meeting->meet.normal;
 }
 
-/* Whether nothing was in the way of what is left of the path. */
-static bool cut_once(ab_straight_move *straight)
+/* A path that is cut ends at a rounded place, and may lead into something that the motion itself
+ * goes past, as along a side that hardly leans: then it ends a quantum off that. False, and nothing
+ * changed, if this is no such case. */
+static bool
+end_beside(ab_straight_move *straight, uint32_t other, const ab_straight_meeting *meeting)
+{
+    abut_vec2 n = meeting->meet.normal;
+    ab_vec off = { ab_fabs(n.x) >= ab_fabs(n.y) ? (n.x > 0) - (n.x < 0) : 0,
+                   ab_fabs(n.y) >= ab_fabs(n.x) ? (n.y > 0) - (n.y < 0) : 0 };
+    ab_vec beside = ab_add(straight->reach, off);
+    ab_straight_meeting met;
+
+    if (ab_straight_hinders(straight, other, straight->from, straight->motion, &met) ||
+        ab_straight_hinders(straight, other, straight->from, beside, &met)) {
+        return false;
+    }
+    straight->reach = beside;
+    return true;
+}
+
+/* Whether nothing was in the way of what is left of the path. A few times it may end beside what is:
+ * one of two others would send it back to the other for ever. */
+static bool cut_once(ab_straight_move *straight, int cuts)
 {
     bool clear = true;
 
@@ -127,7 +148,9 @@ static bool cut_once(ab_straight_move *straight)
         ab_straight_meeting meeting;
 
         if (ab_straight_hinders(straight, other, straight->from, straight->reach, &meeting)) {
-            go_up_to(straight, other, &meeting);
+            if (cuts >= MOST_ASIDE || !end_beside(straight, other, &meeting)) {
+                go_up_to(straight, other, &meeting);
+            }
             clear = false;
         }
     }
@@ -204,7 +227,7 @@ bool ab_straight_move_go(ab_straight_move *straight)
     go_up_to(straight, search.hitter, &search.first);
     int cuts = 0;
 
-    while (!cut_once(straight)) {
+    while (!cut_once(straight, cuts)) {
         if (++cuts == MOST_CUTS) {
             straight->reach = (ab_vec){ 0, 0 }; /* staying is always safe */
         }

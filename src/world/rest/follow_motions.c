@@ -14,11 +14,26 @@
 
 enum { CORNER_ROOM = 8 };
 
-/* How fast a body is to go along the normal of a limit, at least, as the other goes. */
-static int64_t
-speed_wanted(const abut_world *world, const ab_body_limits *of, const ab_limit *limit)
+/* The velocity of the other of a limit. One that is pinned, and whose turn is still to come, has
+ * not lost what it cannot keep: its motion says what it will have. */
+static ab_vec velocity_met(const abut_world *world, uint32_t index, const ab_limit *limit)
 {
-    ab_vec theirs = ab_as_seen(world, limit->other, world->cold[limit->other].velocity,
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t mark = world->marks[limit->other];
+    ab_vec motion = world->hot[limit->other].motion;
+    bool waits = mark != AB_NONE && mark > world->marks[index] && ranks[mark].pinned;
+
+    return waits ? (ab_vec){ motion.x * AB_STEP_TICKS, motion.y * AB_STEP_TICKS }
+                 : world->cold[limit->other].velocity;
+}
+
+/* How fast a body is to go along the normal of a limit, at least, as the other goes. */
+static int64_t speed_wanted(const abut_world *world,
+                            uint32_t index,
+                            const ab_body_limits *of,
+                            const ab_limit *limit)
+{
+    ab_vec theirs = ab_as_seen(world, limit->other, velocity_met(world, index, limit),
                                limit->normal, ab_view_taken(of));
     bool drives = limit->drives || ab_is_driven(world, limit->other, ab_neg(limit->normal));
     int64_t comes = ab_direction_dot(limit->normal, theirs);
@@ -48,7 +63,7 @@ static int64_t without_lifting(const abut_world *world,
         if (ab_abs(lifts) > AB_DIRECTION_LENGTH / 2 && (lifts > 0) == (change > 0) &&
             is_floor(world, floor)) {
             int64_t has = ab_direction_dot(floor->normal, world->cold[index].velocity);
-            int64_t most = ab_max(0, speed_wanted(world, of, floor) - has);
+            int64_t most = ab_max(0, speed_wanted(world, index, of, floor) - has);
 
             change = ab_max(-most, ab_min(most, change));
         }
@@ -153,10 +168,10 @@ static void lower_velocity(abut_world *world, uint32_t index, const ab_body_limi
 
     for (int k = 0; k < of->count; k++) {
         ab_vec normal = limits[k].normal;
-        ab_vec theirs = ab_as_seen(world, limits[k].other, world->cold[limits[k].other].velocity,
+        ab_vec theirs = ab_as_seen(world, limits[k].other, velocity_met(world, index, &limits[k]),
                                    normal, ab_view_taken(of));
         bool drives = limits[k].drives || ab_is_driven(world, limits[k].other, ab_neg(normal));
-        int64_t wanted = speed_wanted(world, of, &limits[k]);
+        int64_t wanted = speed_wanted(world, index, of, &limits[k]);
         int64_t has = ab_direction_dot(normal, cold->velocity);
 
         active += normal.x * motion.x + normal.y * motion.y <=

@@ -33,7 +33,8 @@ static int64_t *row_speed_of(abut_world *world, uint32_t index, bool x)
     return x ? &velocity->x : &velocity->y;
 }
 
-/* Whether a contact is one of a row: flat, or met head on. */
+/* Whether a contact is one of a row: flat, or met head on, and with friction only if nothing slides
+ * there yet. */
 static bool is_row_contact(const abut_world *world, const ab_active_contact *active_contact, bool x)
 {
     ab_vec relative =
@@ -41,8 +42,8 @@ static bool is_row_contact(const abut_world *world, const ab_active_contact *act
     int64_t along = x ? active_contact->normal.x : active_contact->normal.y;
     int64_t slide = x ? relative.y : relative.x;
 
-    return active_contact->pushes && active_contact->friction == 0 &&
-           ab_abs(along) == AB_DIRECTION_LENGTH && (!active_contact->curved || slide == 0) &&
+    return active_contact->pushes && ab_abs(along) == AB_DIRECTION_LENGTH &&
+           (slide == 0 || (!active_contact->curved && active_contact->friction == 0)) &&
            ab_is_mobile(&world->hot[active_contact->a]) &&
            ab_is_mobile(&world->hot[active_contact->b]) &&
            !ab_gives_way(world, active_contact->a, active_contact->b) &&
@@ -211,6 +212,42 @@ static bool give_row_speed(abut_world *world, const ab_row_member *member, bool 
     return true;
 }
 
+/* The speed that a momentum gives to a weight; no more than counts for a contact. */
+static int64_t speed_given(ab_i128 momentum, int64_t weight)
+{
+    if (i128_sign(momentum) <= 0) {
+        return 0;
+    }
+    return i128_less(i128_mul(weight, AB_PASS_SPEED), momentum)
+               ? AB_PASS_SPEED
+               : i128_low(i128_div_round(1, u256_from(i128_abs(momentum)),
+                                         u128_from((uint64_t)weight), NULL));
+}
+
+/* Notes how hard those of a row press on each other, where there is friction: it holds what would
+ * slide there (rest/relax.c), as far as they press. What one loses it hands on to the next. */
+static void note_presses(abut_world *world, const ab_row_body *first, bool x)
+{
+    ab_active_contact *active_contacts = world->active_contacts.items;
+    const ab_row_member *row = world->row_members.items;
+    int64_t lightest = lightest_of(row, world->row_members.count);
+    ab_i128 handed = i128_from(0);
+    const ab_row_body *body = first;
+
+    for (uint32_t k = 0; lightest != 0 && k + 1 < world->row_members.count; k++) {
+        int64_t weight = weight_beside(lightest, row[k].lightness);
+        int64_t next = weight_beside(lightest, row[k + 1].lightness);
+        ab_active_contact *contact = &active_contacts[body->high];
+        int64_t lost = *row_speed_of(world, row[k].index, x) - row[k].speed;
+
+        handed = i128_add(handed, i128_mul(weight, lost));
+        if (contact->friction > 0) {
+            contact->push = speed_given(handed, weight) + speed_given(handed, next);
+        }
+        body = neighbour(world, body, x, true);
+    }
+}
+
 /* Brings a row, from its low end on, to speeds at which none presses on another. */
 static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 {
@@ -236,6 +273,7 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
         return false;
     }
     ab_row_settle(row, count, world->row_blocks.items);
+    note_presses(world, first, x);
     for (uint32_t k = 0; k < count; k++) {
         if (!give_row_speed(world, &row[k], x)) {
             return false;

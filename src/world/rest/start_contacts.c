@@ -76,9 +76,10 @@ is_contact_of_row(const abut_world *world, const ab_active_contact *contact, int
 {
     ab_vec across = { -contact->normal.y, contact->normal.x };
     ab_vec relative = ab_sub(world->cold[contact->a].velocity, world->cold[contact->b].velocity);
+    bool slides = ab_direction_dot(across, relative) != 0;
 
-    return contact->pushes && contact->friction == 0 && contact->gap <= AB_TOUCH_GAP &&
-           (!contact->curved || ab_direction_dot(across, relative) == 0) &&
+    return contact->pushes && contact->gap <= AB_TOUCH_GAP &&
+           (!slides || (!contact->curved && contact->friction == 0)) &&
            ab_is_mobile(&world->hot[contact->a]) && ab_is_mobile(&world->hot[contact->b]) &&
            !ab_gives_way(world, contact->a, contact->b) &&
            !ab_gives_way(world, contact->b, contact->a) && still_stands(world, contact, tick);

@@ -128,9 +128,8 @@ is_row_of_sleepers(const ab_step_impact *hit, uint32_t index, uint32_t next, ab_
            ((hot->flags & AB_ASLEEP) != 0
                 ? ab_is_more_than_weight(world, index, away, hit->approach)
                 : ab_is_mobile(hot)) &&
-           ab_pair_pushes(world, index, next) && ab_friction_between(world, index, next) == 0 &&
-           (away.x != 0 ? relative.y : relative.x) == 0 && !ab_gives_way(world, index, next) &&
-           !ab_gives_way(world, next, index);
+           ab_pair_pushes(world, index, next) && (away.x != 0 ? relative.y : relative.x) == 0 &&
+           !ab_gives_way(world, index, next) && !ab_gives_way(world, next, index);
 }
 
 /* The next body of a row, if one or both slept when the step began; AB_NONE if there is none.

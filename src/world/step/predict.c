@@ -22,13 +22,12 @@ static void mark_close(abut_world *world, uint32_t a, uint32_t b)
 }
 
 /* Two come near without an impact: looked at when the step ends, unless they are anyway. */
-static void note_graze(abut_world *world, uint32_t a, uint32_t b)
+static void note_graze(abut_world *world, uint32_t a, uint32_t b, uint32_t flags)
 {
     const ab_contact *known = ab_contact_find(world, world->cold[a].id, world->cold[b].id);
 
     if (known == NULL || (known->flags & AB_CONTACT_LOST) != 0) {
-        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 },
-                        AB_CONTACT_SOLID);
+        ab_contact_note(world, a, b, AB_CONTACT_GRAZE, (ab_vec){ 0, 0 }, (ab_vec){ 0, 0 }, flags);
     }
 }
 
@@ -56,7 +55,7 @@ void ab_expect(abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint64_t
         ab_predict_parting(world, a, b, tick);
     } else if (foreseen == AB_FORESEEN_CLOSE) {
         mark_close(world, a, b);
-        note_graze(world, a, b);
+        note_graze(world, a, b, AB_CONTACT_SOLID);
     } else if (foreseen != AB_FORESEEN_NOTHING) {
         queue_pair(world, a, b, foreseen); /* the impact will show whether they end close */
     }
@@ -79,6 +78,8 @@ static void predict_passage(abut_world *world, uint32_t a, uint32_t b, int32_t t
 
         mark_close(world, a, b);
         queue_pair(world, a, b, ab_coming_key(fine, AB_RANK_PASSING));
+    } else if (until == AB_STEP_TICKS && ab_ends_close(world, a, b)) {
+        note_graze(world, a, b, 0); /* what is added at the end may bring them to touch */
     }
 }
 

@@ -145,6 +145,9 @@ void ab_walk_without_floors(ab_walk *walk)
             lost = ab_sub(walk->left, motion);
         }
         if ((motion.x | motion.y) == 0) {
+            if ((walk->left.x | walk->left.y) != 0 && ab_walk_squeeze(walk)) {
+                continue;
+            }
             break;
         }
         ab_vec made = ab_walk_go(walk, motion);

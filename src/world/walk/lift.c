@@ -7,60 +7,6 @@
 #include "world/state/direction.h"
 #include "world/walk/walk.h"
 
-enum { MOST_SLIPS = 4 };
-
-/* How far over a corner a round foot may be that it does not stand on: of the largest that is in
- * the way down. */
-static int64_t least_hold(const ab_walk *walk)
-{
-    ab_vec sink = ab_walk_upward(walk, -AB_ONE);
-    int64_t most = 0;
-
-    for (int i = 0; i < walk->planes.count; i++) {
-        const ab_plane *plane = &walk->planes.items[i];
-
-        if (plane->curved && ab_abs(ab_walk_rise(walk, plane->unit)) <= AB_UPRIGHT_LIFT &&
-            ab_plane_side(plane, sink) < 0) {
-            /* r - sqrt(r^2 - (r/256)^2) is r/2^17: twice that, and what rounding left */
-            most = ab_max(most, (ab_length_of(plane->normal) >> 16) + 2 * AB_PLANE_SLACK);
-        }
-    }
-    return most;
-}
-
-/* A round foot between two corners, as in a notch that is as wide as the body, seems to be held by
- * both of them long before it is; so it goes to the middle of the room that it has, which the sweep
- * says exactly, and down from there. */
-int64_t ab_walk_slip(ab_walk *walk, int64_t most)
-{
-    ab_vec start = walk->gone;
-    int64_t sunk = 0;
-
-    for (int slips = 0; slips < MOST_SLIPS && sunk < most && !walk->failed; slips++) {
-        int64_t hold = least_hold(walk);
-
-        if (hold == 0) {
-            break;
-        }
-        ab_vec here = walk->gone;
-        ab_vec less = ab_walk_go(walk, ab_walk_sideways(walk, -hold));
-
-        walk->gone = here;
-        ab_vec more = ab_walk_go(walk, ab_walk_sideways(walk, hold));
-
-        walk->gone = here;
-        ab_walk_go(walk, ab_walk_sideways(
-                             walk, (ab_walk_aside(walk, less) + ab_walk_aside(walk, more)) / 2));
-        if (ab_walk_rise(walk, ab_walk_go(walk, ab_walk_upward(walk, sunk - most))) >= 0) {
-            walk->gone = here;
-            break;
-        }
-        ab_walk_look(walk);
-        sunk = -ab_walk_rise(walk, ab_sub(walk->gone, start));
-    }
-    return sunk;
-}
-
 bool ab_walk_snap(ab_walk *walk, int64_t most)
 {
     ab_vec gone = walk->gone;

@@ -1,7 +1,7 @@
 /* world/walk/walk.h - what the files of a walk share.
  *
  * A walk is planned without changing anything: where the body gets, what it pushes, what it
- * touches there (walk/plan.c, ground.c, air.c, lift.c, crates.c). Then it is carried out
+ * touches there (walk/plan.c, ground.c, air.c, lift.c, slip.c, crates.c). Then it is carried out
  * (walk/walk.c).
  *
  * SPDX-License-Identifier: MIT */
@@ -116,8 +116,11 @@ ab_extent ab_extent_of_body(const abut_world *world, uint32_t index, ab_vec alon
  */
 
 /* Goes down by up to a distance, past sides that are nearly upright; returns how far
- * (walk/lift.c). */
+ * (walk/slip.c). */
 int64_t ab_walk_slip(ab_walk *walk, int64_t most);
+/* Seen from above: goes on between two sides that leave as much room as the body needs. `left` is
+ * what is left of that. False, and it stays, if there is no way between them. */
+bool ab_walk_squeeze(ab_walk *walk);
 /* Down to the floor, if there is one so near; else it stays. */
 bool ab_walk_snap(ab_walk *walk, int64_t most);
 /* Goes up by a height, on by `by`, which is sideways, and down again onto a floor, or stays.
