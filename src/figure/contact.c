@@ -6,17 +6,10 @@
 #include "figure/nearest.h"
 #include "figure/operand.h"
 #include "figure/outer.h"
+#include "figure/touches.h"
 #include "narrow/narrow.h"
 
 #include <math.h>
-
-static double stretch_of(const abut_contact *contact)
-{
-    double x = contact->points[1].x - contact->points[0].x;
-    double y = contact->points[1].y - contact->points[0].y;
-
-    return contact->point_count == 2 ? x * x + y * y : 0;
-}
 
 static abut_contact collide_pair(const ab_pairs *pairs)
 {
@@ -32,34 +25,6 @@ static abut_contact collide_pair(const ab_pairs *pairs)
         contact.normal = (abut_vec2){ 0 - contact.normal.x, 0 - contact.normal.y };
     }
     return contact;
-}
-
-/* Widens a contact to the points of another with the same normal: to the two that are furthest
- * apart along it. */
-static void widen_contact(abut_contact *contact, const abut_contact *by)
-{
-    abut_vec2 all[4];
-    int count = 0;
-    int first = 0;
-    int last = 0;
-
-    for (uint32_t i = 0; i < contact->point_count; i++) {
-        all[count++] = contact->points[i];
-    }
-    for (uint32_t i = 0; i < by->point_count; i++) {
-        all[count++] = by->points[i];
-    }
-    for (int i = 1; i < count; i++) {
-        double at = all[i].y * contact->normal.x - all[i].x * contact->normal.y;
-        double least = all[first].y * contact->normal.x - all[first].x * contact->normal.y;
-        double most = all[last].y * contact->normal.x - all[last].x * contact->normal.y;
-
-        first = at < least ? i : first;
-        last = at > most ? i : last;
-    }
-    contact->points[0] = all[first];
-    contact->points[1] = all[last];
-    contact->point_count = first == last ? 1 : 2;
 }
 
 static abut_vec2 middle_of_operand(const ab_operand *of)
@@ -103,68 +68,15 @@ static bool outer_touch_at(
     return best->found;
 }
 
-/* The contacts of two that touch, one for each normal, from all pairs of pieces that have it: how
- * long they are does not depend on the pieces then. */
-enum { MOST_TOUCHES = 16 };
-
-typedef struct touches {
-    int count;
-    abut_contact contacts[MOST_TOUCHES];
-} touches;
-
-static void add_touch(touches *all, const abut_contact *contact)
-{
-    for (int i = 0; i < all->count; i++) {
-        abut_contact *known = &all->contacts[i];
-
-        if (known->normal.x == contact->normal.x && known->normal.y == contact->normal.y) {
-            bool lower = contact->side != ABUT_SIDE_NONE && contact->side < known->side;
-
-            widen_contact(known, contact);
-            known->side = known->side == ABUT_SIDE_NONE || lower ? contact->side : known->side;
-            return;
-        }
-    }
-    if (all->count < MOST_TOUCHES) {
-        all->contacts[all->count++] = *contact;
-    }
-}
-
-/* The one that faces most along a direction, and of those, or if that is zero, the longest; then
- * the one whose normal is greatest. */
-static const abut_contact *best_touch(const touches *all, const ab_pairs *pairs, abut_vec2 along)
-{
-    const abut_contact *best = NULL;
-    double longest = -1;
-    double facing = -1;
-
-    for (int i = 0; i < all->count; i++) {
-        const abut_contact *contact = &all->contacts[i];
-        double faces = contact->normal.x * along.x + contact->normal.y * along.y;
-        double stretch = stretch_of(contact);
-        bool better = best == NULL      ? true
-                      : faces != facing ? faces > facing
-                      : stretch != longest
-                          ? stretch > longest
-                          : ab_normal_is_preferred(pairs, contact->normal, best->normal);
-
-        if (better) {
-            best = contact;
-            facing = faces;
-            longest = stretch;
-        }
-    }
-    return best;
-}
-
-/* The contact of two that touch, a moved by a shift, by its normal as best_touch() prefers it. */
+/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
+ * of those, or if that is zero, the longest; then the one whose normal is greatest. */
 static bool
 touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
     if ((a->has_sides || b->has_sides) && outer_touch_at(a, b, shift, along, out)) {
         return true;
     }
-    touches all = { 0 };
+    ab_touches all = { 0 };
     ab_pairs pairs;
 
     ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
@@ -173,15 +85,15 @@ touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along
             abut_contact contact = collide_pair(&pairs);
 
             contact.side = ab_parade_side(&pairs.parade_b, contact.side);
-            add_touch(&all, &contact);
+            ab_touches_add(&all, &contact);
         }
     }
-    const abut_contact *best = best_touch(&all, &pairs, along);
+    int best = ab_touches_best(&all, &pairs, AB_TOUCH_FACING, along);
 
-    if (best != NULL) {
-        *out = *best;
+    if (best >= 0) {
+        *out = all.contacts[best];
     }
-    return best != NULL;
+    return best >= 0;
 }
 
 /* The bounds and the area of the common part, piece by piece: pieces of one side do not overlap. */

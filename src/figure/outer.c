@@ -78,6 +78,20 @@ static bool comes_onto_side(const side_trial *trial, ab_vec vertex, int64_t tick
     return ab_when_compare(&touch->when, &from) >= 0 && ab_when_compare(&touch->when, &to) < 0;
 }
 
+/* Whether something that rests lies behind a side, in part: a thin piece has two sides, of which it
+ * touches one. */
+static bool lies_behind(const side_trial *trial)
+{
+    for (int i = 0; i < trial->other->count; i++) {
+        ab_vec vertex = ab_add(ab_core_point(trial->other, i), trial->offset);
+
+        if (i128_sign(dot_vec(trial->normal, vertex)) < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static double length_of_vec(ab_vec v)
 {
     double x = (double)v.x;
@@ -401,7 +415,8 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
         side_touch touches[2];
         int count;
 
-        if (ab_parade_is_inner(owner, i) || !find_touches(search, &trial, touches, &count)) {
+        if (ab_parade_is_inner(owner, i) || !find_touches(search, &trial, touches, &count) ||
+            (!search->moves && core->count == 2 && lies_behind(&trial))) {
             continue;
         }
         double length = length_of_vec(along);

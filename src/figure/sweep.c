@@ -14,6 +14,7 @@
 #include "figure/joints.h"
 #include "figure/operand.h"
 #include "figure/outer.h"
+#include "figure/touches.h"
 #include "narrow/seam.h"
 #include "sweep/sweep.h"
 #include "sweep/tick.h"
@@ -28,9 +29,10 @@ typedef struct figure_sweep {
     ab_vec move_a;
     ab_vec move_b;
     ab_vec motion;
-    double touch;   /* the first of all */
-    double stretch; /* along which the first pair then touches */
+    double touch; /* the first of all */
     abut_swept first;
+    ab_touches touches; /* of the first hits, all at one time */
+    abut_swept hits[AB_MOST_TOUCHES];
 } figure_sweep;
 
 static abut_status check_figure_move(const ab_operand *of, abut_vec2 move, ab_vec *quanta)
@@ -79,40 +81,47 @@ static int64_t count_parts(const figure_sweep *sweep)
     return ab_min(parts, MOST_SPLITS);
 }
 
-/* The stretch along which a pair touches where its moves lead. */
-static double touching_stretch(const ab_pairs *pairs, const abut_swept *swept)
+/* How a pair touches where its moves lead. */
+static abut_contact touch_of_hit(const ab_pairs *pairs, const abut_swept *swept)
 {
     abut_shape a =
         abut_moved(ab_as_public(pairs->parade_a.shape), swept->move_a.x, swept->move_a.y);
     abut_shape b =
         abut_moved(ab_as_public(pairs->parade_b.shape), swept->move_b.x, swept->move_b.y);
     abut_contact contact = abut_collide(&a, &b);
-    double x = contact.points[1].x - contact.points[0].x;
-    double y = contact.points[1].y - contact.points[0].y;
 
-    return contact.point_count == 2 ? x * x + y * y : 0;
+    contact.normal = swept->normal;
+    contact.side = swept->side;
+    return contact;
 }
 
-/* How much a normal faces a motion. */
-static double facing_of(const figure_sweep *sweep, abut_vec2 normal)
+/* Of hits at the same time, all are kept until the last is known: one for each normal. */
+static void keep_hit(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
-    return -(normal.x * (double)sweep->motion.x + normal.y * (double)sweep->motion.y);
-}
-
-/* Of two hits at the same time, the one that touches along more; then the one that faces the motion
- * more; then the one whose normal is greatest: so that it does not matter which piece comes first.
- */
-static bool is_preferred_hit(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
-{
-    double stretch = touching_stretch(pairs, swept);
-    double faces = facing_of(sweep, swept->normal);
-    double known = facing_of(sweep, sweep->first.normal);
-
-    if (stretch != sweep->stretch) {
-        return stretch > sweep->stretch;
+    if (!sweep->first.hit || swept->time < sweep->first.time) {
+        sweep->touches.count = 0;
+        sweep->first = *swept;
     }
-    return faces != known ? faces > known
-                          : ab_normal_is_preferred(pairs, swept->normal, sweep->first.normal);
+    abut_contact contact = touch_of_hit(pairs, swept);
+    int known = sweep->touches.count;
+    int number = ab_touches_add(&sweep->touches, &contact);
+
+    if (number == known) {
+        sweep->hits[number] = *swept;
+    }
+}
+
+/* The hit that touches along more; then the one that faces the motion more. */
+static void choose_hit(figure_sweep *sweep)
+{
+    abut_vec2 against = { -(double)sweep->motion.x, -(double)sweep->motion.y };
+    ab_pairs pairs = { .a = sweep->a, .b = sweep->b };
+    int best = ab_touches_best(&sweep->touches, &pairs, AB_TOUCH_LENGTH, against);
+
+    if (sweep->first.hit && best >= 0) {
+        sweep->first = sweep->hits[best];
+        sweep->first.side = sweep->touches.contacts[best].side;
+    }
 }
 
 /* Keeps the earlier of two. */
@@ -124,19 +133,14 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
         return;
     }
     sweep->touch = swept->touch < sweep->touch ? swept->touch : sweep->touch;
-    bool better = swept->hit != first->hit ? swept->hit
-                  : swept->hit             ? swept->time < first->time
-                                           : !first->graze || swept->touch < first->touch;
-
-    if (!swept->hit && !first->hit && first->graze && swept->touch == first->touch) {
-        better = ab_normal_is_preferred(pairs, swept->normal, first->normal);
-    }
-    if (swept->hit && first->hit && swept->time == first->time) {
-        better = is_preferred_hit(sweep, pairs, swept);
-    }
-    if (better) {
+    if (swept->hit) {
+        if (!first->hit || swept->time <= first->time) {
+            keep_hit(sweep, pairs, swept);
+        }
+    } else if (!first->hit && (!first->graze || swept->touch < first->touch ||
+                               (swept->touch == first->touch &&
+                                ab_normal_is_preferred(pairs, swept->normal, first->normal)))) {
         *first = *swept;
-        sweep->stretch = swept->hit ? touching_stretch(pairs, swept) : 0;
     }
 }
 
@@ -485,6 +489,7 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     sweep->motion = ab_sub(sweep->move_a, sweep->move_b);
     sweep->first = (abut_swept){ .time = 1, .touch = 1, .side = ABUT_SIDE_NONE };
     sweep->touch = 1;
+    sweep->touches.count = 0;
     sweep->first.move_a = (abut_vec2){ ab_units(sweep->move_a.x), ab_units(sweep->move_a.y) };
     sweep->first.move_b = (abut_vec2){ ab_units(sweep->move_b.x), ab_units(sweep->move_b.y) };
     abut_status status = sweep_parts(sweep);
@@ -492,6 +497,7 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     if (status != ABUT_OK) {
         return status;
     }
+    choose_hit(sweep);
     consider_seams(sweep, true);
     consider_seams(sweep, false);
     if (sweep->first.hit) {

@@ -34,11 +34,15 @@ static bool is_opposite(abut_vec2 a, abut_vec2 b)
     return a.x == 0 - b.x && a.y == 0 - b.y;
 }
 
-/* Nothing distinguishes a shape from the same one at the same place. */
-static bool is_same_shape(const drawn *a, const drawn *b)
+/* Nothing distinguishes a figure from the same one at the same place. */
+static bool is_same_figure(const drawn *a, const drawn *b)
 {
-    return a->figure.kind == ABUT_FIGURE_SHAPE && b->figure.kind == ABUT_FIGURE_SHAPE &&
-           memcmp(&a->pieces[0], &b->pieces[0], sizeof a->pieces[0]) == 0;
+    bool same = a->figure.kind == b->figure.kind && a->piece_count == b->piece_count;
+
+    for (int i = 0; i < a->piece_count && same; i++) {
+        same = memcmp(&a->pieces[i], &b->pieces[i], sizeof a->pieces[i]) == 0;
+    }
+    return same;
 }
 
 static oracle_point quanta_of(abut_vec2 v)
@@ -58,7 +62,7 @@ static void check_push(const char *name, const drawn *a, const drawn *b, abut_co
         CHECK_ROW(name, contact.separation == -INFINITY);
         return;
     }
-    CHECK_ROW(name, is_opposite(push, back) || is_same_shape(a, b));
+    CHECK_ROW(name, is_opposite(push, back) || is_same_figure(a, b));
     CHECK_ROW(name, overlaps == (length > 0));
     if (overlaps) {
         double less = 1 - ldexp(1, -10) / length;
@@ -87,7 +91,7 @@ static void check_static(const char *name, const drawn *a, const drawn *b)
     CHECK_ROW(name, fabs(gap.distance - distance) < 1e-9);
     CHECK_ROW(name, gap_back.distance == gap.distance);
     CHECK_ROW(name, (gap.distance == 0) == (relation != ABUT_APART));
-    CHECK_ROW(name, is_opposite(contact.normal, back.normal) || is_same_shape(a, b));
+    CHECK_ROW(name, is_opposite(contact.normal, back.normal) || is_same_figure(a, b));
     CHECK_ROW(name, contact.separation == back.separation);
     CHECK_ROW(name, relation != ABUT_APART || fabs(contact.separation - distance) < 1e-9);
     CHECK_ROW(name, (contact.separation > 0) == (relation == ABUT_APART));
@@ -397,8 +401,65 @@ static void test_casts(void)
     each_pair(19, ROUNDS, check_cast_pair);
 }
 
+/* --- What fresh numbers have found ------------------------------------------------------------ */
+
+/* Two masks that touch along two sides: how long each is does not depend on the runs of pixels that
+ * are looked at. */
+static void test_masks_both_ways(void)
+{
+    abut_mask *hook;
+    abut_mask *ring;
+
+    CHECK(abut_mask_create(2, 3, false, NULL, &hook) == ABUT_OK);
+    CHECK(abut_mask_create(3, 3, true, NULL, &ring) == ABUT_OK);
+    abut_mask_set(hook, 0, 0, true);
+    abut_mask_set(hook, 0, 1, true);
+    abut_mask_set(hook, 0, 2, true);
+    abut_mask_set(hook, 1, 2, true);
+    abut_mask_set(ring, 1, 1, false);
+    abut_figure a = abut_figure_of_mask(hook, -1.5, -2);
+    abut_figure b = abut_figure_of_mask(ring, -0.5, -3);
+    abut_contact contact = abut_figures_collide(&a, &b);
+    abut_contact back = abut_figures_collide(&b, &a);
+
+    CHECK(contact.relation == ABUT_TOUCHING);
+    CHECK(contact.normal.x == -1 && contact.normal.y == 0);
+    CHECK(is_opposite(contact.normal, back.normal));
+    abut_mask_destroy(hook);
+    abut_mask_destroy(ring);
+}
+
+/* A path along the side of a box touches the box with the side that the box is on, wherever the
+ * middle of the path is. */
+static void test_path_beside_box(void)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        for (int far = -1; far <= 1; far += 2) {
+            abut_vec2 points[] = { { 0, 3 }, { 0, -2 }, { 20.0 * far, -2 } };
+            abut_chain *chain;
+            abut_shape box = abut_rect(side > 0 ? 0 : -1, 0, 1, 4);
+
+            CHECK(abut_chain_create(
+                      &(abut_chain_settings){ .points = points, .count = COUNT_OF(points) }, NULL,
+                      &chain, NULL) == ABUT_OK);
+            abut_figure a = abut_figure_of_shape(&box);
+            abut_figure b = abut_figure_of_chain(chain, 0, 0);
+
+            abut_contact contact = abut_figures_collide(&a, &b);
+            abut_contact back = abut_figures_collide(&b, &a);
+
+            CHECK(contact.relation == ABUT_TOUCHING);
+            CHECK(contact.normal.x == side && contact.normal.y == 0);
+            CHECK(is_opposite(contact.normal, back.normal));
+            abut_chain_destroy(chain);
+        }
+    }
+}
+
 TEST_MAIN(TEST(test_static),
           TEST(test_moving),
           TEST(test_casts),
           TEST(test_containment),
-          TEST(test_areas))
+          TEST(test_areas),
+          TEST(test_masks_both_ways),
+          TEST(test_path_beside_box))
