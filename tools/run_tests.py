@@ -49,7 +49,7 @@ THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 # is compared with an oracle in full in release. At night all is.
 SAMPLES = {
     "check": {"": 8, "alloc/": 16},
-    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "fuzz/test_fuzz_smoke": 4},
+    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "fuzz/test_fuzz_smoke": 4, "world/test_record_cells": 4},
     "dev": {"": 8, "alloc/": 1, "alloc/test_world_alloc": 3, "alloc/test_world_rich": 16, "world/test_near_kept": 2,
             "world/test_reentry": 4},
     "plain": {"": 4},
@@ -65,7 +65,7 @@ ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.
                   r"(amalgam|cpp|hash|install|interface|proofs|react|tools|tree|wasm)/")  # fmt: skip
 # Scripts that start the command hundreds of times: by day one call in eight is under sanitizers (tests/cli/sampled.sh), the
 # others are of the release build. (What is hostile, or breaks off, is in the others.)
-SAMPLED_CALLS = re.compile(r"cli/test_(advise|cells|explain|files|help|kinds|masks|motion|query|replay|run|scenes|tally)\.")
+SAMPLED_CALLS = re.compile(r"cli/test_(advise|cells|explain|files|help|kinds|masks|motion|query|replay|run|scenes|tally|usage)\.")
 # Scripts that do less with BRIEF in the environment: by day.
 BRIEF_BY_DAY = re.compile("wasm/")
 
