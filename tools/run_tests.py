@@ -49,7 +49,8 @@ THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 # is compared with an oracle in full in release. At night all is.
 SAMPLES = {
     "check": {"": 8, "alloc/": 16},
-    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "fuzz/test_fuzz_smoke": 4, "world/test_record_cells": 4},
+    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "figure/test_matrix": 4, "fuzz/test_fuzz_smoke": 4,
+                "math/test_angle": 4, "world/test_record_cells": 4},
     "dev": {"": 8, "alloc/": 1, "alloc/test_world_alloc": 3, "alloc/test_world_rich": 16, "world/test_near_kept": 2,
             "world/test_reentry": 4},
     "plain": {"": 4},
@@ -57,9 +58,9 @@ SAMPLES = {
 
 # Scripts that take seconds with the release build.
 QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|advise)\.|react/|tools/")
-# Scripts that say no more with the release build than under sanitizers.
+# Scripts that say no more with the release build than under sanitizers, or with most of their calls in the release build.
 SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|help|hostile|interrupt|kinds|masks|motion|"
-                            r"query|scenes|stream|usage)\.")  # fmt: skip
+                            r"query|replay|run|scenes|stream|tally|usage)\.")  # fmt: skip
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
                   r"(amalgam|cpp|hash|install|interface|proofs|react|tools|tree|wasm)/")  # fmt: skip
