@@ -55,7 +55,16 @@ function(abut_flags target)
         target_compile_options(${target} PRIVATE
             -fsanitize=${abut_sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     endif()
-    if(ABUT_BUILD_FUZZ)
+    if(ABUT_SANITIZE_NOT)
+        target_compile_options(${target} PRIVATE -fno-sanitize=${ABUT_SANITIZE_NOT})
+    endif()
+endfunction()
+
+# What leads libFuzzer. Where tests are built as well only the counters, which cost these next to nothing.
+function(abut_lead_fuzzer target)
+    if(ABUT_BUILD_FUZZ AND ABUT_BUILD_TESTS)
+        target_compile_options(${target} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
+    elseif(ABUT_BUILD_FUZZ)
         target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
     endif()
 endfunction()

@@ -2,10 +2,10 @@
 """Every source and every header of the library compiles alone, without a warning of gcc.
 
 The builds of the tests compile several files as one (ABUT_UNITY), where a file may live on what another one has
-included. Here each is read by the compiler for itself, and no code is made of it: some seconds for all.
-Templates (.inc) are read with the sources that include them.
+included. Here each is read by the compiler for itself, and no code is made of it. Templates (.inc) are read with the
+sources that include them.
 
-    check_alone.py [--root DIR]
+    check_alone.py [--root DIR] [--part N]    one file of N (make test: of four)
 
 SPDX-License-Identifier: MIT
 """
@@ -32,10 +32,12 @@ def complaints_about(root, paths):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", default=pathlib.Path(__file__).resolve().parent.parent)
-    root = pathlib.Path(parser.parse_args().root).resolve()
+    parser.add_argument("--part", type=int, default=1)
+    arguments = parser.parse_args()
+    root = pathlib.Path(arguments.root).resolve()
 
     paths = [str(path.relative_to(root)) for folder in ("include", "src") for ending in ("*.h", "*.c")
-             for path in sorted((root / folder).rglob(ending))]  # fmt: skip
+             for path in sorted((root / folder).rglob(ending))][:: arguments.part]  # fmt: skip
     parts = [paths[i : i + AT_ONCE] for i in range(0, len(paths), AT_ONCE)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         complaints = "".join(pool.map(lambda part: complaints_about(root, part), parts))

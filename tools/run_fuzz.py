@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs every fuzz program of build/fuzz.
+"""Runs every fuzz program of a build: build/fuzz, if nothing else is said.
 
     run_fuzz.py --seconds 60 [--seed S]  each so long
     run_fuzz.py --sample 20000           each on the kept inputs and on so many more, the same ones every time
     run_fuzz.py --keep                   chooses what to keep of what was found
+    run_fuzz.py --build build/dev ...    of that build, whose programs see fewer differences, and so learn less
 
 With names of programs (fuzz_world), only those.
 
@@ -22,7 +23,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "build" / "fuzz"
+FOLDER = ROOT / "build" / "fuzz"  # of what is found; of the programs, too, without --build
 KEPT = ROOT / "tests" / "fuzz" / "corpus"
 # Long lives: a sample has one in so many inputs.
 SLOW = {"fuzz_bodies": 10, "fuzz_figure": 10, "fuzz_mask": 10, "fuzz_pair_life": 20, "fuzz_record": 20, "fuzz_region": 10, "fuzz_state": 10, "fuzz_tiles": 40,
@@ -31,9 +32,9 @@ MOST_KEPT = 150  # inputs of a program
 LONGEST = 512  # bytes of an input
 
 
-def programs():
+def programs(build):
     found = {}
-    for path in sorted((FOLDER / "tests").rglob("fuzz_*")):
+    for path in sorted((build / "tests" / "fuzz").glob("fuzz_*")):
         if path.is_file() and os.access(path, os.X_OK) and not path.suffix:
             found[path.name] = path
     return found
@@ -104,12 +105,14 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="0: a fresh one")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--build", type=pathlib.Path, default=FOLDER)
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
 
-    targets = {name: path for name, path in programs().items() if not arguments.names or name in arguments.names}
+    targets = {name: path for name, path in programs(arguments.build).items() if not arguments.names or name in arguments.names}
     if len(targets) < max(len(arguments.names), 1):
-        print("run_fuzz: not built: cmake --preset fuzz && cmake --build --preset fuzz")
+        preset = arguments.build.name
+        print(f"run_fuzz: not built: cmake --preset {preset} && cmake --build --preset {preset}")
         return 1
     failed = 0
     for name, program in targets.items():

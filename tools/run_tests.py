@@ -39,32 +39,34 @@ FUZZ_AT_NIGHT = 120  # seconds, for each target
 # frames reach no other of them.)
 PLAIN_BY_DAY = re.compile(r"(base|narrow|sweep|broad)/(?!test_(large|threads|changes)$)")
 # Builds that are there anyway, whose hash tests/hash/test_hash.py compares.
-HASHED = ["release", "dev", "plain", "fuzz"]
+HASHED = ["release", "dev", "plain"]
 THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 
 # Of programs that draw many cases (tests/support/sample.h) one case in so many, of those whose names begin so (the longest
-# beginning counts). While one works ("check") a quarter, and less of running out of memory. Before a merge a part in
-# the build that adds least to what the other one finds: running out of memory is tried in full under sanitizers (except
-# by test_world_rich, which takes two minutes there, and has each call in one state of four), what is compared with an oracle
-# in full without them. At night all is.
+# beginning counts). While one works ("check") an eighth, and less of running out of memory. Before a merge a part in
+# the builds that add least to what another one finds: running out of memory is tried in full under sanitizers (except by
+# the two longest programs, of which test_world_rich has each call in one state of sixteen there, and of four in release), what
+# is compared with an oracle in full in release. At night all is.
 SAMPLES = {
-    "check": {"": 4, "alloc/": 16},
-    "release": {"alloc/test_world_alloc": 3, "fuzz/test_fuzz_smoke": 4},
-    "dev": {"": 4, "alloc/": 1, "alloc/test_world_rich": 4, "figure/test_matrix": 8, "math/test_angle": 8,
-            "world/test_near_kept": 1, "world/test_reentry": 1},
+    "check": {"": 8, "alloc/": 16},
+    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "figure/test_matrix": 4, "fuzz/test_fuzz_smoke": 4,
+                "math/test_angle": 4, "world/test_record_cells": 4},
+    "dev": {"": 8, "alloc/": 1, "alloc/test_world_alloc": 3, "alloc/test_world_rich": 16, "world/test_near_kept": 2,
+            "world/test_reentry": 4},
+    "plain": {"": 4},
 }
 
 # Scripts that take seconds with the release build.
 QUICK = re.compile(r"cli/test_(golden|query|motion|help|run|advise)\.|react/|tools/")
-# Scripts that say no more with the release build than under sanitizers.
+# Scripts that say no more with the release build than under sanitizers, or with most of their calls in the release build.
 SANITIZED_ONLY = re.compile(r"cli/test_(advise|cells|detection|explain|files|help|hostile|interrupt|kinds|masks|motion|"
-                            r"query|scenes|stream|usage)\.")  # fmt: skip
+                            r"query|replay|run|scenes|stream|tally|usage)\.")  # fmt: skip
 # Scripts that do not need the sanitizers, or whose parts have tests that run under them.
 ONCE = re.compile(r"cli/test_(compare|demo|explain_true|pairs|pictures|viewer)\.|"
                   r"(amalgam|cpp|hash|install|interface|proofs|react|tools|tree|wasm)/")  # fmt: skip
-# Scripts that start the command hundreds of times: by day one call in four is under sanitizers (tests/cli/sampled.sh), the
+# Scripts that start the command hundreds of times: by day one call in eight is under sanitizers (tests/cli/sampled.sh), the
 # others are of the release build. (What is hostile, or breaks off, is in the others.)
-SAMPLED_CALLS = re.compile(r"cli/test_(advise|cells|explain|files|help|kinds|masks|motion|query|replay|run|scenes|tally)\.")
+SAMPLED_CALLS = re.compile(r"cli/test_(advise|cells|explain|files|help|kinds|masks|motion|query|replay|run|scenes|tally|usage)\.")
 # Scripts that do less with BRIEF in the environment: by day.
 BRIEF_BY_DAY = re.compile("wasm/")
 
@@ -126,11 +128,11 @@ def sampled_scripts(chosen):
         yield test
 
 
-def fuzz(label, *options, **limits):
+def fuzz(preset, label, *options, **limits):
     """Every fuzz target, with the kept inputs and more."""
     for source in sorted(TESTS.glob("fuzz/fuzz_*.c")):
-        yield Test(f"fuzz {source.stem}{label}", [TOOLS / "run_fuzz.py", *options, source.stem], "fuzz",
-                   [source.stem], **limits)  # fmt: skip
+        command = [TOOLS / "run_fuzz.py", "--build", folder_of(preset), *options, source.stem]
+        yield Test(f"fuzz {source.stem}{label}", command, preset, [source.stem], **limits)
 
 
 def tool_checks():
@@ -141,9 +143,9 @@ def tool_checks():
     yield Test("documents", [TOOLS / "check_docs.py", "--build", release], "release", ["abut_static"])
 
 
-def alone():
-    """(Which takes as long as all the other checks of tools/ together.)"""
-    yield Test("alone", [TOOLS / "check_alone.py"])
+def alone(*options):
+    """(Which takes twice as long as all the other checks of tools/ together.)"""
+    yield Test("alone", [TOOLS / "check_alone.py", *options])
 
 
 def check_set():
@@ -154,7 +156,7 @@ def check_set():
 def test_set():
     """The long ones first, so that no core waits for them at the end."""
     return [
-        *fuzz(", a sample", "--sample", FUZZ_SAMPLE),
+        *fuzz("dev", ", a sample", "--sample", FUZZ_SAMPLE),
         *scripts("release", re.compile("(amalgam|hash)/").match),
         *scripts("release", BRIEF_BY_DAY.match, {"BRIEF": "1"}),
         Test("release soak, a sample", [folder_of("release") / "tests" / "soak", *SOAK_SAMPLE], "release", ["soak"],
@@ -165,8 +167,8 @@ def test_set():
                                               or BRIEF_BY_DAY.match(name))),
         # (The sample of fuzzing has its own sanitizers.)
         *sampled_programs("dev", lambda name: not name.startswith("fuzz/")), *sampled_programs("release"),
-        *programs("plain", PLAIN_BY_DAY.match),
-        *examples("dev"), *examples("release"), *tool_checks(), *alone(),
+        *sampled_programs("plain", PLAIN_BY_DAY.match),
+        *examples("dev"), *examples("release"), *tool_checks(), *alone("--part", 4),
     ]  # fmt: skip
 
 
@@ -179,7 +181,7 @@ def nightly_set(seed):
     night = {"NIGHTLY": str(seed)}
     fresh = {"SEED": str(seed)}
     return [
-        *fuzz("", "--seconds", FUZZ_AT_NIGHT, "--seed", seed),
+        *fuzz("fuzz", "", "--seconds", FUZZ_AT_NIGHT, "--seed", seed),
         Test("release soak", [folder_of("release") / "tests" / "soak", *SOAK_AT_NIGHT, "--seed", seed], "release",
              ["soak"], whole=True, hours=24),
         Test("release soak_pile", [folder_of("release") / "tests" / "soak_pile"], "release", ["soak_pile"]),
@@ -189,7 +191,7 @@ def nightly_set(seed):
         *scripts("release", environment=night),
         *scripts("dev", re.compile("cli/|react/").match, night),
         *programs("tsan", lambda name: name in THREADED),
-        *programs("dev"), *programs("release"), *programs("plain"),
+        *programs("dev"), *programs("gcc"), *programs("release"), *programs("plain"),
         *programs("release", reads_seed, f", seed {seed}", environment=fresh),
         *programs("dev", reads_seed, f", seed {seed}", environment=fresh),
         *examples("dev"), *examples("release"), *examples("plain"), *tool_checks(), *alone(),

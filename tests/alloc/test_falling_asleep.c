@@ -57,11 +57,15 @@ static void disturb(abut_world *world, int life, int step)
     } else if (step % 7 == 0) {
         CHECK(abut_world_remove(world, bodies[rng_int(&random, 1, count - 1)]) == ABUT_OK);
     } else if (step % 5 == 0) {
-        CHECK(abut_world_ignore(world, bodies[rng_int(&random, 0, count - 1)],
-                                bodies[rng_int(&random, 0, count - 1)], true, 3) != ABUT_E_MEMORY);
+        abut_body a = bodies[rng_int(&random, 0, count - 1)];
+        abut_body b = bodies[rng_int(&random, 0, count - 1)];
+
+        CHECK(abut_world_ignore(world, a, b, true, 3) != ABUT_E_MEMORY);
     } else if (step % 3 == 0) {
-        CHECK(abut_body_set_kind(world, bodies[rng_int(&random, 1, count - 1)],
-                                 (abut_body_kind)rng_int(&random, 0, 2)) != ABUT_E_MEMORY);
+        abut_body body = bodies[rng_int(&random, 1, count - 1)];
+        abut_body_kind kind = (abut_body_kind)rng_int(&random, 0, 2);
+
+        CHECK(abut_body_set_kind(world, body, kind) != ABUT_E_MEMORY);
     }
 }
 

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/wide.h"
+#include "support/sample.h"
 
 #include "../support/check.h"
 #include "../support/rng.h"
@@ -231,7 +232,7 @@ static void test_words(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         uint64_t a = draw_word(&r);
         uint64_t b = draw_word(&r);
         unsigned zeros = 0;
@@ -257,7 +258,7 @@ static void test_i64_products(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         int64_t a = draw_i64(&r);
         int64_t b = draw_i64(&r);
 
@@ -276,7 +277,7 @@ static void test_dot_cross(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         int64_t ax = draw_coordinate(&r);
         int64_t ay = draw_coordinate(&r);
         bool parallel = rng_next(&r) & 1;
@@ -306,7 +307,7 @@ static void test_i128(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_i128 a = draw_i128(&r);
         ab_i128 b = draw_i128(&r);
         unsigned near = (unsigned)rng_next(&r) % 8;
@@ -342,7 +343,7 @@ static void test_u128(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_u128 a = draw_u128(&r);
         ab_u128 b = draw_u128(&r);
         unsigned near = (unsigned)rng_next(&r) % 8;
@@ -395,7 +396,7 @@ static void test_to_double(void)
     };
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_u128 u = i % 2 ? draw_near_tie(&r) : draw_u128(&r);
         ab_i128 s = i % 4 == 1 ? i128_neg(i128_from_bits(u)) : i128_from_bits(u);
         double expected;
@@ -423,7 +424,7 @@ static void test_u256(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_u256 a = draw_u256(&r);
         ab_u256 b = draw_u256(&r);
         ab_u128 x = draw_u128(&r);
@@ -461,7 +462,7 @@ static void test_sqrt(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_u128 v = draw_u128(&r);
 
         if (i % 2) { /* a square, or one to either side */
@@ -509,7 +510,7 @@ static void test_divide(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_u256 numerator = draw_u256(&r);
         ab_u128 denominator = draw_u128(&r);
         ab_u128 rest = u128_from(0);
@@ -564,7 +565,7 @@ static void test_mul_div(void)
 {
     rng r = start();
 
-    for (int i = 0; i < WIDE_ROUNDS; i++) {
+    for (int i = 0; i < WIDE_ROUNDS / sample_part(); i++) {
         ab_i128 a = draw_i128(&r);
         ab_i128 b = draw_i128(&r);
         ab_i128 c = draw_i128(&r);

@@ -35,13 +35,31 @@ static ab_box box_at(int64_t x, int64_t y, int64_t width, int64_t height)
     return box;
 }
 
+/* A box whose low corner is drawn, both numbers from the same range. */
+static ab_box draw_box(rng *r, int64_t low, int64_t high, int64_t width, int64_t height)
+{
+    int64_t x = rng_int(r, low, high);
+    int64_t y = rng_int(r, low, high);
+
+    return box_at(x, y, width, height);
+}
+
+/* And its sizes, up to a largest one. */
+static ab_box draw_sized(rng *r, int64_t low, int64_t high, int64_t most)
+{
+    int64_t width = rng_int(r, 0, most);
+    int64_t height = rng_int(r, 0, most);
+
+    return draw_box(r, low, high, width, height);
+}
+
 typedef ab_box make_fn(rng *r, uint32_t number, uint32_t count);
 
 static ab_box make_uniform(rng *r, uint32_t number, uint32_t count)
 {
     (void)number;
     (void)count;
-    return box_at(rng_int(r, 0, 20 * UNIT), rng_int(r, 0, 20 * UNIT), UNIT, UNIT);
+    return draw_box(r, 0, 20 * UNIT, UNIT, UNIT);
 }
 
 static ab_box make_mixed(rng *r, uint32_t number, uint32_t count)
@@ -50,8 +68,7 @@ static ab_box make_mixed(rng *r, uint32_t number, uint32_t count)
 
     (void)number;
     (void)count;
-    return box_at(rng_int(r, -UNIT, UNIT), rng_int(r, -UNIT, UNIT), rng_int(r, 0, size),
-                  rng_int(r, 0, size));
+    return draw_sized(r, -UNIT, UNIT, size);
 }
 
 /* Most in one small place, some anywhere, one at the end of the plane. */
@@ -63,7 +80,7 @@ static ab_box make_clustered(rng *r, uint32_t number, uint32_t count)
     if (number == 7) {
         return box_at(LIMIT - UNIT, LIMIT - UNIT, UNIT, UNIT);
     }
-    return box_at(rng_int(r, -around, around), rng_int(r, -around, around), UNIT / 16, UNIT / 16);
+    return draw_box(r, -around, around, UNIT / 16, UNIT / 16);
 }
 
 static ab_box make_equal(rng *r, uint32_t number, uint32_t count)
@@ -92,7 +109,7 @@ static ab_box make_small_numbers(rng *r, uint32_t number, uint32_t count)
 {
     (void)number;
     (void)count;
-    return box_at(rng_int(r, -9, 9), rng_int(r, -9, 9), rng_int(r, 0, 3), rng_int(r, 0, 3));
+    return draw_sized(r, -9, 9, 3);
 }
 
 /* Corners of the plane, all of it, its edges, and points anywhere. */
@@ -111,13 +128,13 @@ static ab_box make_extreme(rng *r, uint32_t number, uint32_t count)
     case 3:
         return box_at(far, far, 0, 0);
     case 4:
-        return box_at(rng_int(r, -LIMIT, LIMIT), rng_int(r, -LIMIT, LIMIT), 0, 0);
+        return draw_box(r, -LIMIT, LIMIT, 0, 0);
     case 5:
-        return box_at(rng_int(r, -LIMIT, LIMIT), rng_int(r, -LIMIT, LIMIT), LIMIT, LIMIT);
+        return draw_box(r, -LIMIT, LIMIT, LIMIT, LIMIT);
     case 6:
         return box_at(far - 1, far - 1, 2, 2);
     default:
-        return box_at(rng_int(r, -3, 3), rng_int(r, -3, 3), rng_int(r, 0, 2), rng_int(r, 0, 2));
+        return draw_sized(r, -3, 3, 2);
     }
 }
 
@@ -125,7 +142,7 @@ static ab_box make_points(rng *r, uint32_t number, uint32_t count)
 {
     (void)number;
     (void)count;
-    return box_at(rng_int(r, 0, 30), rng_int(r, 0, 30), 0, 0);
+    return draw_box(r, 0, 30, 0, 0);
 }
 
 static ab_box make_lines(rng *r, uint32_t number, uint32_t count)
@@ -133,23 +150,22 @@ static ab_box make_lines(rng *r, uint32_t number, uint32_t count)
     int64_t length = rng_int(r, 0, 300);
 
     (void)count;
-    return box_at(rng_int(r, 0, 1000), rng_int(r, 0, 1000), number % 2 != 0 ? length : 0,
-                  number % 2 != 0 ? 0 : length);
+    return draw_box(r, 0, 1000, number % 2 != 0 ? length : 0, number % 2 != 0 ? 0 : length);
 }
 
 /* All low corners in one place, sizes of every length there is. */
 static ab_box make_fan(rng *r, uint32_t number, uint32_t count)
 {
     (void)count;
-    return box_at(rng_int(r, 0, 3), rng_int(r, 0, 3), ((int64_t)1 << number % 61) - 1,
-                  rng_int(r, 0, (int64_t)1 << number % 61));
+    int64_t height = rng_int(r, 0, (int64_t)1 << number % 61);
+
+    return draw_box(r, 0, 3, ((int64_t)1 << number % 61) - 1, height);
 }
 
 static ab_box make_with_giants(rng *r, uint32_t number, uint32_t count)
 {
     if (number % 50 == 0) {
-        return box_at(rng_int(r, -10 * UNIT, 10 * UNIT), rng_int(r, -10 * UNIT, 10 * UNIT),
-                      15 * UNIT, 15 * UNIT);
+        return draw_box(r, -10 * UNIT, 10 * UNIT, 15 * UNIT, 15 * UNIT);
     }
     return make_uniform(r, number, count);
 }
@@ -337,9 +353,13 @@ static ab_box random_region(rng *r, const ab_box *boxes, uint32_t count)
     switch (rng_int(r, 0, 4)) {
     case 0:
         break;
-    case 1: /* touching it at a corner */
-        region = box_at(region.high.x, region.high.y, rng_int(r, 0, UNIT), rng_int(r, 0, UNIT));
+    case 1: { /* touching it at a corner */
+        int64_t width = rng_int(r, 0, UNIT);
+        int64_t height = rng_int(r, 0, UNIT);
+
+        region = box_at(region.high.x, region.high.y, width, height);
         break;
+    }
     case 2: /* a point just past it, as likely as not in a gap */
         region = box_at(region.high.x + 1, region.low.y, 0, 0);
         break;
@@ -507,7 +527,7 @@ static void test_threads(void)
     abut_pool *pool = abut_pool_create(3, NULL);
 
     for (uint32_t i = 0; i < MANY; i++) {
-        boxes[i] = box_at(rng_int(&r, 0, 245 * UNIT), rng_int(&r, 0, 245 * UNIT), UNIT, UNIT);
+        boxes[i] = draw_box(&r, 0, 245 * UNIT, UNIT, UNIT);
     }
     for (int k = 0; k < COUNT_OF(kinds); k++) {
         if (kinds[k].kind == &ab_kind_brute) {

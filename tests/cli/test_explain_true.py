@@ -724,7 +724,7 @@ def judge_scene(name, scene, mode, method):
 def main():
     parser = argparse.ArgumentParser()
     night = os.environ.get("NIGHTLY")  # a fresh seed, and more scenes
-    few = 60 if is_sanitized() else 240
+    few = 60 if is_sanitized() else 240 if night else 120
     parser.add_argument("--seed", type=int, default=int(night or 1))
     parser.add_argument("--scenes", type=int, default=10 * few if night else few)
     chosen = parser.parse_args()

@@ -10,6 +10,7 @@
 #include "alloc/ledger.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -204,7 +205,7 @@ static void test_polygons(void)
     rng r = { 117 };
     abut_shape pieces[MOST_PIECES];
 
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 1500 / sample_part(); i++) {
         uint32_t count = (uint32_t)rng_int(&r, 1, i % 3 == 0 ? MOST_PIECES : 6);
         int64_t size = rng_int(&r, 2, 9);
 
@@ -237,7 +238,7 @@ static void test_rectangles(void)
     abut_shape pieces[MOST_PIECES];
     static outlines all;
 
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 1500 / sample_part(); i++) {
         bool cells[SIDE][SIDE] = { { false } };
         uint32_t count = (uint32_t)rng_int(&r, 1, MOST_PIECES);
         int area = 0;
@@ -274,7 +275,7 @@ static void test_tiles(void)
     static outlines own;
     static outlines known;
 
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 300 / sample_part(); i++) {
         abut_tiles *map = NULL;
 
         CHECK(abut_tiles_create(SIDE, SIDE, 1, NULL, &map) == ABUT_OK);
@@ -338,7 +339,7 @@ static void test_regions(void)
     abut_shape pieces[MOST_PIECES];
     static outlines all;
 
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 400 / sample_part(); i++) {
         uint32_t count = (uint32_t)rng_int(&r, 1, MOST_PIECES);
 
         for (uint32_t k = 0; k < count; k++) {

@@ -12,11 +12,12 @@ import tempfile
 
 from variants import Compiled, compare
 
-DAILY = [("s390x-linux-gnu-gcc", "-std=c17 -O2", "qemu-s390x-static")]
+DAILY = [("s390x-linux-gnu-gcc", "-std=c17 -O1", "qemu-s390x-static")]
 TARGETS = [
     ("aarch64-linux-gnu-gcc", "-std=c17 -O2", "qemu-aarch64-static"),
     ("aarch64-linux-gnu-gcc", "-std=gnu17 -O3 -ffp-contract=fast", "qemu-aarch64-static"),
     *DAILY,
+    ("s390x-linux-gnu-gcc", "-std=c17 -O2", "qemu-s390x-static"),
     ("s390x-linux-gnu-gcc", "-std=gnu17 -O3 -ffp-contract=fast", "qemu-s390x-static"),
     ("i686-linux-gnu-gcc", "-std=c17 -O2 -msse2 -mfpmath=sse", "qemu-i386-static"),
 ]

@@ -10,7 +10,7 @@ import sys
 
 import variants
 
-BUILDS = ["release", "dev", "plain", "fuzz"]
+BUILDS = ["release", "dev", "plain"]
 
 # Contraction is not switched off here: the sources see to that themselves. (Except
 # with clang's -ffp-contract=fast, which overrules the pragma of the C standard.)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Worlds and recordings travel: what one machine has written, another plays on.
 
-tests/hash/travel.c plays six worlds for a thousand frames, and writes recordings, with states, and worlds saved half way.
+tests/hash/travel.c plays six worlds for a thousand frames (by day 300), and writes recordings, with states, and worlds saved
+half way.
 Every other machine (64-bit ARM, big-endian s390x, 32-bit x86, run by qemu) must write the same bytes, replay what was
 written here, and go on from the worlds that were saved here, in a new process; and what it has written is played here. By
 default only s390x, which differs most; with --all, or at night (NIGHTLY in the environment), all of them.
@@ -21,6 +22,8 @@ from variants import FOLDERS, library  # noqa: E402
 
 LIBRARY = ROOT / "build" / "release" / "libabut.a"
 WORLDS = 6
+IS_ALL = "--all" in sys.argv[1:] or bool(os.environ.get("NIGHTLY"))
+FRAMES = 1000 if IS_ALL else 300
 
 
 def build(compiler, files, program):
@@ -31,7 +34,7 @@ def build(compiler, files, program):
 
 def lines_of(command, what, folder):
     folder.mkdir(exist_ok=True)
-    ran = run(*command, what, folder)
+    ran = run(*command, what, folder, FRAMES)
     return ran.stdout.splitlines() + ran.stderr.splitlines()[:10]
 
 
@@ -42,7 +45,6 @@ def compare(title, lines, wanted):
 
 
 def main():
-    is_all = "--all" in sys.argv[1:] or bool(os.environ.get("NIGHTLY"))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         here = [folder / "travel"]
@@ -51,7 +53,7 @@ def main():
         wanted = lines_of(here, "make", folder / "here")
         check("six worlds are written", len(wanted) == WORLDS and all(" hash " in line for line in wanted), wanted)
         compare("a new process here goes on", lines_of(here, "take", folder / "here"), wanted)
-        for number, (compiler, flags, qemu) in enumerate(TARGETS if is_all else DAILY):
+        for number, (compiler, flags, qemu) in enumerate(TARGETS if IS_ALL else DAILY):
             there = [qemu, folder / f"travel{number}"]
             title = f"{compiler} {flags}"
             compiler = [compiler, *flags.split(), "-static"]

@@ -1,8 +1,8 @@
 /* hash/travel.c - worlds and recordings that go from one machine to another, as files.
  *
- *     travel make FOLDER   plays worlds in which much goes on for a thousand frames, and writes the
- *                          recording of each, and the world as it was half way
- *     travel take FOLDER   replays each recording, and plays each world on from half way
+ *     travel make FOLDER FRAMES   plays worlds in which much goes on for so many frames, and writes
+ *                                 the recording of each, and the world as it was half way
+ *     travel take FOLDER FRAMES   replays each recording, and plays each world on from half way
  *
  * Both print a line for each world: a sum of the bytes of either file, and the hash at the end.
  * tests/hash/test_travel.py holds the lines of different machines against each other.
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 1000, HALF_WAY = 500, STATES_EVERY = 100, PATH = 1000 };
+enum { STATES_EVERY = 100, PATH = 1000 };
 
 static const abut_allocator usual = { 0 };
 
@@ -95,14 +95,14 @@ static void tell_end(const abut_world *world)
     printf(" hash %016llx\n", (unsigned long long)abut_world_hash(world));
 }
 
-static void make(const char *folder, int seed)
+static void make(const char *folder, int seed, uint64_t frames)
 {
     abut_world *world = travellers_world((uint64_t)seed, usual);
     abut_recording *recording =
         abut_recording_create(world, &(abut_recording_settings){ .states_every = STATES_EVERY });
     size_t size = 0;
 
-    advance_to(world, seed, HALF_WAY);
+    advance_to(world, seed, frames / 2);
     abut_world_save(world, NULL, 0, &size);
     unsigned char *bytes = malloc(size);
 
@@ -112,7 +112,7 @@ static void make(const char *folder, int seed)
     }
     write_file(folder, seed, "world", bytes, size);
     free(bytes);
-    advance_to(world, seed, FRAMES);
+    advance_to(world, seed, frames);
     abut_recording_end(recording);
     const unsigned char *recorded = abut_recording_bytes(recording, &size);
 
@@ -148,7 +148,7 @@ static uint64_t replay_all(const file_bytes *recorded, int seed)
     return hash;
 }
 
-static void take(const char *folder, int seed)
+static void take(const char *folder, int seed, uint64_t frames)
 {
     abut_world_settings settings = travellers_settings((uint64_t)seed, usual);
     file_bytes saved = read_file(folder, seed, "world");
@@ -160,7 +160,7 @@ static void take(const char *folder, int seed)
         abut_state_explain(&settings, saved.bytes, saved.size, why, sizeof why);
         fail("world", why);
     }
-    advance_to(world, seed, FRAMES);
+    advance_to(world, seed, frames);
     if (replay_all(&recorded, seed) != abut_world_hash(world)) {
         fail("replay", "it ends with another hash than the world that was saved half way");
     }
@@ -172,15 +172,16 @@ static void take(const char *folder, int seed)
 
 int main(int argc, char **argv)
 {
-    bool takes = argc == 3 && strcmp(argv[1], "take") == 0;
+    bool takes = argc == 4 && strcmp(argv[1], "take") == 0;
+    long frames = argc == 4 ? strtol(argv[3], NULL, 10) : 0;
 
-    if (argc != 3 || (!takes && strcmp(argv[1], "make") != 0)) {
-        fprintf(stderr, "usage: travel make|take FOLDER\n");
+    if (frames < 2 || (!takes && strcmp(argv[1], "make") != 0)) {
+        fprintf(stderr, "usage: travel make|take FOLDER FRAMES\n");
         return 2;
     }
     for (int seed = 0; seed < TRAVELLER_SEEDS; seed++) {
         printf("world %d:", seed);
-        (takes ? take : make)(argv[2], seed);
+        (takes ? take : make)(argv[2], seed, (uint64_t)frames);
     }
     return 0;
 }

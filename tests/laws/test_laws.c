@@ -95,29 +95,33 @@ enum { KIND_COUNT = 10 };
 static abut_shape random_shape_of(int kind, number_style s)
 {
     abut_vec2 outline[8];
+    double n[6];
+    double size = size_number(s);
 
+    for (int i = 0; i < 6; i++) {
+        n[i] = number(s);
+    }
     switch (kind) {
     case 0:
-        return abut_point(number(s), number(s));
+        return abut_point(n[0], n[1]);
     case 1:
-        return abut_segment(number(s), number(s), number(s), number(s));
+        return abut_segment(n[0], n[1], n[2], n[3]);
     case 2:
-        return abut_circle(number(s), number(s), size_number(s));
+        return abut_circle(n[0], n[1], size);
     case 3:
-        return abut_capsule(number(s), number(s), number(s), number(s), size_number(s));
+        return abut_capsule(n[0], n[1], n[2], n[3], size);
     case 4:
-        return abut_rect(number(s), number(s), number(s), number(s));
+        return abut_rect(n[0], n[1], n[2], n[3]);
     case 5:
-        return abut_oriented_rect(number(s), number(s), number(s), number(s),
-                                  rng_between(&dice, -4, 4));
+        return abut_oriented_rect(n[0], n[1], n[2], n[3], rng_between(&dice, -4, 4));
     case 6:
-        return abut_triangle(number(s), number(s), number(s), number(s), number(s), number(s));
+        return abut_triangle(n[0], n[1], n[2], n[3], n[4], n[5]);
     case 7:
         return abut_polygon(outline, random_outline(s, outline));
     case 8:
-        return abut_rounded_rect(number(s), number(s), number(s), number(s), size_number(s));
+        return abut_rounded_rect(n[0], n[1], n[2], n[3], size);
     default:
-        return abut_rounded_polygon(outline, random_outline(s, outline), size_number(s));
+        return abut_rounded_polygon(outline, random_outline(s, outline), size);
     }
 }
 
@@ -128,7 +132,9 @@ static number_style random_style(void)
 
 static abut_shape random_shape(void)
 {
-    return random_shape_of((int)rng_int(&dice, 0, KIND_COUNT - 1), random_style());
+    int kind = (int)rng_int(&dice, 0, KIND_COUNT - 1);
+
+    return random_shape_of(kind, random_style());
 }
 
 /* A pair in one style, so that it has a chance to touch. */
@@ -575,9 +581,11 @@ static void test_poses(void)
         abut_shape b;
 
         random_pair(&a, &b);
-        abut_pose here = i % 3 ? abut_at_angle(number(DECIMAL), number(DECIMAL), number(ANYWHERE))
-                               : abut_at(number(GRID), number(DECIMAL));
-        abut_pose there = i % 2 ? here : abut_at(number(GRID), number(DECIMAL));
+        double decimals[3] = { number(DECIMAL), number(DECIMAL), number(DECIMAL) };
+        double whole[2] = { number(GRID), number(GRID) };
+        abut_pose here = i % 3 ? abut_at_angle(decimals[0], decimals[1], number(ANYWHERE))
+                               : abut_at(whole[0], decimals[1]);
+        abut_pose there = i % 2 ? here : abut_at(whole[1], decimals[2]);
         abut_shape placed_a = abut_transformed(&a, abut_pose_transform(here));
         abut_shape placed_b = abut_transformed(&b, abut_pose_transform(there));
 
@@ -623,7 +631,8 @@ static void test_levels(void)
         abut_rectangle r = { number(s), number(s), number(s), number(s) };
         abut_rectangle q = { number(s), number(s), number(s), number(s) };
         abut_transform at_r = i % 3 ? abut_rotation(number(ANYWHERE)) : abut_shearing(number(s), 0);
-        abut_transform at_q = i % 2 ? at_r : abut_translation(number(s), number(s));
+        abut_vec2 by = { number(s), number(s) };
+        abut_transform at_q = i % 2 ? at_r : abut_translation(by.x, by.y);
         abut_shape local_r = abut_rect(r.x, r.y, r.width, r.height);
         abut_shape local_q = abut_rect(q.x, q.y, q.width, q.height);
         abut_shape a = abut_transformed(&local_r, at_r);

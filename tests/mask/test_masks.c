@@ -5,6 +5,7 @@
 #include "mask/grid.h"
 #include "mask/squares.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 #include <math.h>
 
@@ -86,7 +87,7 @@ static void test_relate_and_measure(void)
     uint64_t state = 11;
     int seen[3] = { 0, 0, 0 };
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < TRIALS / sample_part(); i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -109,7 +110,9 @@ static void test_relate_and_measure(void)
                               (contact.separation < 0) == (expected == ABUT_OVERLAPPING));
         end_trial(&t);
     }
-    CHECK(seen[0] > TRIALS / 10 && seen[1] > TRIALS / 40 && seen[2] > TRIALS / 10);
+    int trials = TRIALS / sample_part();
+
+    CHECK(seen[0] > trials / 10 && seen[1] > trials / 40 && seen[2] > trials / 10);
 }
 
 static double length_of(abut_vec2 v)
@@ -153,7 +156,7 @@ static void test_push(void)
     uint64_t state = 12;
     int fits = 0;
 
-    for (int i = 0; i < TRIALS / 3; i++) {
+    for (int i = 0; i < TRIALS / 3 / sample_part(); i++) {
         trial t;
 
         begin_trial(&t, i, &state);
@@ -181,7 +184,7 @@ static void test_push(void)
         }
         end_trial(&t);
     }
-    CHECK(fits > 50);
+    CHECK(fits > 50 / sample_part());
 }
 
 static double common_area(const squares *a, const squares *b, abut_bounds *bounds)
@@ -203,7 +206,7 @@ static void test_common_and_contain(void)
     uint64_t state = 13;
     int held = 0;
 
-    for (int i = 0; i < TRIALS; i++) {
+    for (int i = 0; i < TRIALS / sample_part(); i++) {
         trial t;
         abut_bounds bounds;
 
@@ -225,7 +228,7 @@ static void test_common_and_contain(void)
         CHECK_ROW(t.name, abut_figures_contain(&t.figure[0], &t.figure[1]) == holds);
         end_trial(&t);
     }
-    CHECK(held > 20);
+    CHECK(held > 20 / sample_part());
 }
 
 /* The gradient by its definition: one pixel further to either side. */
@@ -234,7 +237,7 @@ static void test_normal(void)
     uint64_t state = 14;
     int even = 0;
 
-    for (int i = 0; i < TRIALS / 2; i++) {
+    for (int i = 0; i < TRIALS / 2; i++) { /* all: even ones are rare */
         trial t;
 
         begin_trial(&t, i, &state);
@@ -279,7 +282,7 @@ static void test_sweep(void)
     uint64_t state = 15;
     int hits = 0;
 
-    for (int i = 0; i < TRIALS / 2; i++) {
+    for (int i = 0; i < TRIALS / 2 / sample_part(); i++) {
         trial t;
         abut_swept found;
         abut_swept back;
@@ -314,7 +317,7 @@ static void test_sweep(void)
         }
         end_trial(&t);
     }
-    CHECK(hits > TRIALS / 40);
+    CHECK(hits > TRIALS / 40 / sample_part());
 }
 
 /* B2.10: sprites side by side touch. */

@@ -78,7 +78,7 @@ static void test_wide_masks(void)
         abut_mask_destroy(a.mask);
         abut_mask_destroy(b.mask);
     }
-    CHECK(met > ROUNDS / sample_part() / 2);
+    CHECK(met > ROUNDS / sample_part() / 4);
 }
 
 TEST_MAIN(TEST(test_wide_masks))

@@ -9,6 +9,7 @@
 #include "narrow/clip.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -113,8 +114,9 @@ static void test_all_edges(void)
     static unsigned char memory[2][1 << 16];
     int found = 0;
     int cut = 0;
+    int rounds = 3000 / sample_part();
 
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < rounds; round++) {
         abut_shape outline = draw_outline((int)rng_int(&dice, 3, 6), memory[0], sizeof memory[0]);
         abut_shape other = draw_outline((int)rng_int(&dice, 1, 5), memory[1], sizeof memory[1]);
         const ab_shape *a = ab_inside(&outline);
@@ -136,7 +138,7 @@ static void test_all_edges(void)
         }
     }
     printf("%d edges met, %d cut\n", found, cut);
-    CHECK(found > 3000 && cut > 300);
+    CHECK(found > rounds && cut > rounds / 10);
 }
 
 /* --- Large ones ------------------------------------------------------------------------------ */

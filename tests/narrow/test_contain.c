@@ -108,8 +108,8 @@ static void test_all_corners(void)
         int span = (int)rng_int(&dice, 1, 4);
         int times = 2 * (int)rng_int(&dice, 1, 3);
         outline outer = draw_outline(span, times, (int)rng_int(&dice, 0, 1));
-        outline inner =
-            draw_outline((int)rng_int(&dice, 1, span), times, (int)rng_int(&dice, 0, 5));
+        int inner_span = (int)rng_int(&dice, 1, span);
+        outline inner = draw_outline(inner_span, times, (int)rng_int(&dice, 0, 5));
 
         if (outer.count < 4 || inner.count < 4) {
             continue;

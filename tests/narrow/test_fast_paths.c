@@ -96,8 +96,11 @@ static abut_shape random_shape(style s)
         return abut_rounded_rect(x, y, w, h, size_in(s) / 2);
     case 6:
         return abut_segment(x, y, x + (rng_int(&dice, 0, 1) ? w : 0), y + h);
-    case 7:
-        return abut_capsule(x, y, x + w, y + (rng_int(&dice, 0, 1) ? h : 0), size_in(s) / 2);
+    case 7: {
+        double end_y = y + (rng_int(&dice, 0, 1) ? h : 0);
+
+        return abut_capsule(x, y, x + w, end_y, size_in(s) / 2);
+    }
     case 8:
         return abut_oriented_rect(x, y, w, h, rng_between(&dice, 0, 7));
     case 9:

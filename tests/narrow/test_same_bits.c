@@ -143,7 +143,10 @@ static abut_shape random_stem(style s)
     if (rng_int(&dice, 0, 3) == 0) {
         return abut_circle(x, y, radius);
     }
-    return abut_capsule(x, y, x + number_in(of_size), y + number_in(of_size), radius);
+    double end_x = x + number_in(of_size);
+    double end_y = y + number_in(of_size);
+
+    return abut_capsule(x, y, end_x, end_y, radius);
 }
 
 static bool same_contacts(const abut_contact *a, const abut_contact *b)

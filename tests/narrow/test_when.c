@@ -57,7 +57,8 @@ static void truth_of(mpfr_t out, const ab_when *when)
 static ab_u128 draw_u128(int most_bits)
 {
     int bits = (int)rng_int(&dice, 1, most_bits);
-    ab_u128 number = u128_join(rng_next(&dice), rng_next(&dice) | 1);
+    uint64_t high = rng_next(&dice);
+    ab_u128 number = u128_join(high, rng_next(&dice) | 1);
 
     while (bits < 128) { /* from behind, so that small ones are as frequent */
         number = u128_join(u128_high(number) >> 1, u128_low(number) >> 1 | u128_high(number) << 63);
@@ -77,7 +78,8 @@ static ab_when draw_when(void)
         if (form == 0) {
             return ab_when_of(part, whole);
         }
-        ab_u256 root = u256_mul(draw_u128(form == 1 ? 125 : 60), draw_u128(125));
+        ab_u128 factor = draw_u128(form == 1 ? 125 : 60);
+        ab_u256 root = u256_mul(factor, draw_u128(125));
         ab_u256 square = u256_mul(i128_bits(part), i128_bits(part));
 
         if (form == 3) { /* nearly cancels */

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "oracle/sample.h"
+#include "support/sample.h"
 
 #include <math.h>
 
@@ -214,9 +215,10 @@ static void test_slivers(void)
     static trial trial;
     static trial_worst worst;
     int outcomes[3] = { 0, 0, 0 };
+    int count = SAMPLE / sample_part();
 
     printf("seed %d\n", SEED);
-    for (uint64_t i = 0; i < SAMPLE; i++) {
+    for (uint64_t i = 0; i < (uint64_t)count; i++) {
         case_make_sliver(SEED, i, &trial.pair);
         bool good = trial_set_up(&trial, &worst) && is_right(&trial);
 
@@ -227,7 +229,7 @@ static void test_slivers(void)
     }
     trial_worst_print(&worst, stdout);
     printf("  %d apart, %d touching, %d overlapping\n", outcomes[0], outcomes[1], outcomes[2]);
-    CHECK(outcomes[0] > SAMPLE / 10 && outcomes[1] > SAMPLE / 20 && outcomes[2] > SAMPLE / 10);
+    CHECK(outcomes[0] > count / 10 && outcomes[1] > count / 20 && outcomes[2] > count / 10);
 }
 
 TEST_MAIN(TEST(test_kept_pairs), TEST(test_slivers))

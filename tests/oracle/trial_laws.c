@@ -154,7 +154,9 @@ static bool check_rewinding(trial *trial, rng *random)
 static bool check_poses(trial *trial, rng *random)
 {
     static unsigned char memory[2][CASE_MEMORY];
-    abut_pose pose_a = abut_at(rng_between(random, -9.0, 9.0), rng_between(random, -9.0, 9.0));
+    double x = rng_between(random, -9.0, 9.0);
+    double y = rng_between(random, -9.0, 9.0);
+    abut_pose pose_a = abut_at(x, y);
     abut_pose pose_b = pose_a;
 
     if (rng_int(random, 0, 1) == 0) {

@@ -44,8 +44,10 @@ static abut_shape some_box(int style)
 {
     double x = number(style, 6);
     double y = number(style, 6);
+    double width = fabs(number(style, 6));
+    double height = fabs(number(style, 6));
 
-    return abut_rect(x, y, fabs(number(style, 6)), fabs(number(style, 6)));
+    return abut_rect(x, y, width, height);
 }
 
 static abut_shape some_shape(int style)

@@ -115,9 +115,11 @@ static void test_safe_speed_is_safe(void)
     int stopped = 0;
 
     for (int i = 0; i < 3000; i++) {
-        abut_shape a = abut_oriented_rect(0, 0, rng_between(&r, 0, 4), rng_between(&r, 0, 4),
-                                          rng_between(&r, 0, 7));
-        abut_shape b = abut_oriented_rect(0, 0, rng_between(&r, 0, 4), 4, rng_between(&r, 0, 7));
+        double width = rng_between(&r, 0, 4);
+        double height = rng_between(&r, 0, 4);
+        abut_shape a = abut_oriented_rect(0, 0, width, height, rng_between(&r, 0, 7));
+        double other = rng_between(&r, 0, 4);
+        abut_shape b = abut_oriented_rect(0, 0, other, 4, rng_between(&r, 0, 7));
         double speed = abut_safe_speed(&a, &b);
         double angle = rng_between(&r, 0, 7);
         abut_vec2 way = { cos(angle) * speed, sin(angle) * speed };
@@ -168,7 +170,8 @@ static void test_substeps(void)
         abut_vec2 move = { rng_between(&r, -1, 1) * exp2(rng_between(&r, 0, 33)),
                            rng_between(&r, -1, 1) * exp2(rng_between(&r, 0, 33)) };
         abut_shape thin = abut_rect(0, 0, 0.001, 5);
-        abut_shape blade = abut_oriented_rect(0, 0, 5, rng_unit(&r), rng_unit(&r));
+        double height = rng_unit(&r);
+        abut_shape blade = abut_oriented_rect(0, 0, 5, height, rng_unit(&r));
         double half = abut_safe_speed(&thin, &blade) / 2;
         int steps = abut_substeps(&thin, move, &blade);
 

@@ -114,8 +114,12 @@ static abut_shape random_shape(rng *random)
     switch (rng_int(random, 0, 5)) {
     case 0:
         return abut_point(x, y);
-    case 1:
-        return abut_segment(x, y, x + half_unit(random) / 2, y + half_unit(random) / 2);
+    case 1: {
+        double end_y = y + half_unit(random) / 2;
+        double end_x = x + half_unit(random) / 2;
+
+        return abut_segment(x, y, end_x, end_y);
+    }
     case 2:
         return abut_circle(x, y, w);
     case 3:

@@ -12,10 +12,15 @@
 
 static inline int sample_part(void)
 {
-    const char *part = getenv("SAMPLE");
-    int n = part != NULL ? atoi(part) : 1;
+    static int part = 0;
 
-    return n > 0 ? n : 1;
+    if (part == 0) {
+        const char *asked = getenv("SAMPLE");
+        int n = asked != NULL ? atoi(asked) : 1;
+
+        part = n > 0 ? n : 1;
+    }
+    return part;
 }
 
 /* Whether the part has case `number` of a table: as good as drawn, so that no row and no column of

@@ -52,24 +52,27 @@ static abut_shape random_shape(numbers kind)
 {
     double x = number_in(kind, 16);
     double y = number_in(kind, 16);
+    double width = size_in(kind);
+    double height = size_in(kind);
+    double end_x = x + number_in(kind, 4);
+    double end_y = y + number_in(kind, 4);
     abut_vec2 corners[6];
 
     switch (rng_next(&dice) % 8) {
     case 0:
         return abut_circle(x, y, size_in(kind));
     case 1:
-        return abut_rect(x, y, size_in(kind), size_in(kind));
+        return abut_rect(x, y, width, height);
     case 2:
-        return abut_rounded_rect(x, y, size_in(kind), size_in(kind), size_in(kind));
+        return abut_rounded_rect(x, y, width, height, size_in(kind));
     case 3:
-        return abut_capsule(x, y, x + number_in(kind, 4), y + number_in(kind, 4), size_in(kind));
+        return abut_capsule(x, y, end_x, end_y, size_in(kind));
     case 4:
-        return abut_segment(x, y, x + number_in(kind, 4), y + number_in(kind, 4));
+        return abut_segment(x, y, end_x, end_y);
     case 5:
         return abut_point(x, y);
     case 6:
-        return abut_triangle(x, y, x + size_in(kind), y + number_in(kind, 3), x - 1,
-                             y + size_in(kind));
+        return abut_triangle(x, y, x + width, end_y, x - 1, y + height);
     default:
         for (int i = 0; i < 6; i++) {
             double turn = i * 1.0471975511965976;
@@ -298,8 +301,8 @@ static void test_brief_answers_are_the_same(void)
         ab_vec at = ab_sub(ab_add(along, times(out, gap)), times(beside, 0.5));
         abut_shape a = triangle_on((ab_vec){ 0, 0 }, edge);
         abut_shape b = triangle_on(at, beside);
-        ab_vec move = ab_add(times(out, gap * rng_between(&dice, 0.9, 3)),
-                             times(edge, rng_between(&dice, -1, 1)));
+        ab_vec across = times(out, gap * rng_between(&dice, 0.9, 3));
+        ab_vec move = ab_add(across, times(edge, rng_between(&dice, -1, 1)));
         ab_sweeping sweeping = { ab_inside(&a), ab_inside(&b), move, { 0, 0 } };
         ab_sum sum = ab_sum_of(&sweeping);
         ab_impact whole;

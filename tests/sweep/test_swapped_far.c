@@ -45,8 +45,11 @@ static abut_shape draw_shape(rng *r, abut_vec2 at, int view)
         return abut_capsule(p.x, p.y, q.x, q.y, 1);
     case 4:
         return abut_triangle(p.x, p.y, q.x + 1, q.y - 2, q.x - 1, q.y + 3);
-    default:
-        return turned_square(p, rng_between(r, 0.5, 4), rng_between(r, 0, 1.5));
+    default: {
+        double size = rng_between(r, 0.5, 4);
+
+        return turned_square(p, size, rng_between(r, 0, 1.5));
+    }
     }
 }
 

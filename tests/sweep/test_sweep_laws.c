@@ -373,8 +373,8 @@ static void test_motions_up_to_the_limit(void)
         double share[6];
 
         for (int k = 0; k < 6; k++) { /* of the limit: all of it, or some part */
-            share[k] = ldexp(rng_between(&dice, -1.01, 1.01), -(int)rng_int(&dice, 0, 6));
-            share[k] = share[k] * ABUT_LIMIT;
+            share[k] = rng_between(&dice, -1.01, 1.01);
+            share[k] = ldexp(share[k], -(int)rng_int(&dice, 0, 6)) * ABUT_LIMIT;
         }
         abut_shape box = abut_rounded_rect(share[0], share[1], fabs(share[2]), fabs(share[2]) / 2,
                                            fabs(share[3]));

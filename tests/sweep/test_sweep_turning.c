@@ -421,10 +421,11 @@ static abut_course random_course(void)
 {
     double far = rng_int(&dice, 0, 3) == 0 ? 500000 : 0;
     double fast = rng_int(&dice, 0, 7) == 0 ? 300 : 12;
+    double x = far + rng_between(&dice, -6, 6);
+    double y = far + rng_between(&dice, -6, 6);
 
     return (abut_course){
-        abut_at_angle(far + rng_between(&dice, -6, 6), far + rng_between(&dice, -6, 6),
-                      rng_int(&dice, 0, 1) == 0 ? 0 : rng_between(&dice, -4, 4)),
+        abut_at_angle(x, y, rng_int(&dice, 0, 1) == 0 ? 0 : rng_between(&dice, -4, 4)),
         { rng_between(&dice, -fast, fast), rng_between(&dice, -fast, fast) },
         rng_int(&dice, 0, 3) == 0 ? 0 : rng_between(&dice, -8, 8),
     };

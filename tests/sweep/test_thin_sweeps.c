@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "oracle/trial_sweep.h"
 #include "support/check.h"
+#include "support/sample.h"
 
 enum { SEED = 4031, SAMPLE = 40000, ORIENTATIONS = 8 };
 
@@ -328,9 +329,10 @@ static void test_slivers(void)
     static sweep_trial trial;
     static sweep_worst worst;
     int outcomes[3] = { 0, 0, 0 };
+    int count = SAMPLE / sample_part();
 
     printf("seed %d\n", SEED);
-    for (uint64_t i = 0; i < SAMPLE; i++) {
+    for (uint64_t i = 0; i < (uint64_t)count; i++) {
         sweep_make_sliver(SEED, i, &trial.sweep);
         bool good = sweep_trial_set_up(&trial, &worst) && sweep_trial_run(&trial);
 
@@ -341,7 +343,7 @@ static void test_slivers(void)
     }
     sweep_worst_print(&worst, stdout);
     printf("  %d apart, %d grazes, %d hits\n", outcomes[0], outcomes[1], outcomes[2]);
-    CHECK(outcomes[0] > SAMPLE / 10 && outcomes[1] > SAMPLE / 10 && outcomes[2] > SAMPLE / 10);
+    CHECK(outcomes[0] > count / 10 && outcomes[1] > count / 10 && outcomes[2] > count / 10);
 }
 
 TEST_MAIN(TEST(test_kept_sweeps), TEST(test_slivers))

@@ -48,7 +48,9 @@ static void test_up_to_1000_units(void)
     rng r = { 100 };
 
     for (int64_t left = -10000; left <= 10000; left++) {
-        check_touching(relate_neighbours(left, rng_int(&r, 1, 5000), rng_int(&r, 1, 100)));
+        int64_t width = rng_int(&r, 1, 5000);
+
+        check_touching(relate_neighbours(left, width, rng_int(&r, 1, 100)));
     }
     for (int i = 0; i < 100000; i++) {
         int64_t left = rng_int(&r, -100000, 99999);

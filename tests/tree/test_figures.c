@@ -77,8 +77,11 @@ static abut_shape some_probe(rng *dice)
         return abut_circle(x, y, (double)rng_int(dice, 1, 4) / 2);
     case 2:
         return abut_segment(x, y, x + (double)rng_int(dice, -3, 3), y + 1);
-    default:
-        return abut_rect(x, y, (double)rng_int(dice, 1, 3), (double)rng_int(dice, 1, 3));
+    default: {
+        double width = (double)rng_int(dice, 1, 3);
+
+        return abut_rect(x, y, width, (double)rng_int(dice, 1, 3));
+    }
     }
 }
 

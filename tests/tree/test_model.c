@@ -97,7 +97,9 @@ static bool take_figure(twins *t, plain_node *node, abut_figure *figure)
     node->mask = which == 0 ? t->masks[rng_int(r, 0, MASKS - 1)] : NULL;
     node->region = which == 1 ? t->regions[rng_int(r, 0, REGIONS - 1)] : NULL;
     node->tiles = which == 2 ? t->grids[rng_int(r, 0, GRIDS - 1)] : NULL;
-    node->figure_at = abut_translation((double)rng_int(r, -2, 2), (double)rng_int(r, -2, 2));
+    double x = (double)rng_int(r, -2, 2);
+
+    node->figure_at = abut_translation(x, (double)rng_int(r, -2, 2));
     if (rng_int(r, 0, 1) == 0) {
         node->figure_at.a = node->figure_at.d = 0.5;
     }

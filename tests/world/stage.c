@@ -127,6 +127,7 @@ bool stage_close(stage *s)
             s->faults++;
         }
         abut_world_destroy(s->world);
+        s->world = NULL; /* stage_row() may still be asked */
     }
     free(s->parts);
     free(s->begun.keys);

@@ -371,9 +371,9 @@ static void scene_anything(stage *s)
         int count = 0;
 
         for (int i = 0; i < 24; i++) {
-            abut_shape shape =
-                i < 8 ? box(4.0 * (double)rng_int(&dice, 1, 6), 2.0 * (double)rng_int(&dice, 1, 3))
-                      : cargo((int)rng_int(&dice, 0, SHAPES - 1));
+            double width = 4.0 * (double)rng_int(&dice, 1, 6);
+            abut_shape shape = i < 8 ? box(width, 2.0 * (double)rng_int(&dice, 1, 3))
+                                     : cargo((int)rng_int(&dice, 0, SHAPES - 1));
             abut_body_settings body = {
                 .kind = i < 6   ? ABUT_BODY_STATIC
                         : i < 8 ? ABUT_BODY_KINEMATIC

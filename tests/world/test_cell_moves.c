@@ -9,6 +9,7 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 #include "world/state/state.h"
 
 #include <string.h>
@@ -224,8 +225,9 @@ static void test_twins(void)
 {
     rng dice = { 61 };
     int hits = 0;
+    int levels = LEVELS / sample_part();
 
-    for (int k = 0; k < LEVELS; k++) {
+    for (int k = 0; k < levels; k++) {
         uint64_t seed = dice.state;
 
         if (!play_level(&dice, &hits)) {
@@ -233,8 +235,8 @@ static void test_twins(void)
             return;
         }
     }
-    printf("%d moves, %d with bumps\n", LEVELS * MOVES, hits);
-    CHECK(hits > LEVELS * MOVES / 4);
+    printf("%d moves, %d with bumps\n", levels * MOVES, hits);
+    CHECK(hits > levels * MOVES / 4);
 }
 
 /* A length in quanta: a few, some of a tick, some of a cell, or a part of one. */

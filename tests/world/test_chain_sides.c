@@ -8,6 +8,7 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 
@@ -131,7 +132,7 @@ static abut_shape draw_shape(int64_t kind)
 /* From above nothing gets through. */
 static void test_spikes(void)
 {
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < ROUNDS / sample_part(); i++) {
         path p = draw_spike();
         path q = mirrored(&p);
         abut_vec2 top = p.points[2];
@@ -220,8 +221,9 @@ static void test_as_figures(void)
 {
     int solid = 0;
     int open = 0;
+    int rounds = ROUNDS / sample_part();
 
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
         path p = draw_path();
         abut_chain *one = chain_of(&p, true);
         abut_chain *two = chain_of(&p, false);
@@ -256,7 +258,7 @@ static void test_as_figures(void)
         abut_chain_destroy(two);
     }
     printf("  %d solid, %d open\n", solid, open);
-    CHECK(solid > ROUNDS / 20 && open > ROUNDS / 20);
+    CHECK(solid > rounds / 20 && open > rounds / 20);
 }
 
 TEST_MAIN(TEST(test_spikes), TEST(test_there_and_back), TEST(test_as_figures))

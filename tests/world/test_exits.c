@@ -9,6 +9,7 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 #include "world/region_draw.h"
 
 #include <math.h>
@@ -68,8 +69,9 @@ static void test_regions(void)
 {
     rng dice = { 31 };
     int exits = 0;
+    int rounds = ROUNDS / sample_part();
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
         region_outline outline;
         abut_region *region = NULL;
         abut_world *world = abut_world_create(NULL);
@@ -92,15 +94,16 @@ static void test_regions(void)
         }
     }
     printf("%d ways out\n", exits);
-    CHECK(exits > ROUNDS);
+    CHECK(exits > rounds);
 }
 
 static void test_masks(void)
 {
     rng dice = { 32 };
     int exits = 0;
+    int rounds = ROUNDS / sample_part();
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
         abut_mask *mask = NULL;
         abut_world *world = abut_world_create(NULL);
 
@@ -124,7 +127,7 @@ static void test_masks(void)
         }
     }
     printf("%d ways out\n", exits);
-    CHECK(exits > ROUNDS);
+    CHECK(exits > rounds);
 }
 
 /* Round pieces, whose times have roots in them. */

@@ -124,8 +124,11 @@ static void add_chain(figure_world *f, rng *dice)
 static void add_compound(figure_world *f, rng *dice)
 {
     abut_body_settings settings = draw_settings(dice, false);
-    abut_shape shapes[2] = { abut_rect((double)rng_int(dice, -4, 2), (double)rng_int(dice, -4, 2),
-                                       (double)rng_int(dice, 1, 4), (double)rng_int(dice, 1, 4)),
+    double x = (double)rng_int(dice, -4, 2);
+    double y = (double)rng_int(dice, -4, 2);
+    double width = (double)rng_int(dice, 1, 4);
+    double height = (double)rng_int(dice, 1, 4);
+    abut_shape shapes[2] = { abut_rect(x, y, width, height),
                              abut_circle((double)rng_int(dice, -3, 3), 0, 1) };
     region_outline outline;
     abut_region *region = NULL;
@@ -173,9 +176,9 @@ static void add_grid(figure_world *f, rng *dice)
 static void add_convex(figure_world *f, rng *dice)
 {
     abut_body_settings settings = draw_settings(dice, false);
+    double width = (double)rng_int(dice, 1, 4);
     abut_shape shape = rng_int(dice, 0, 1) ? abut_circle(0, 0, (double)rng_int(dice, 1, 2))
-                                           : abut_rect(-1, -1, (double)rng_int(dice, 1, 4),
-                                                       (double)rng_int(dice, 1, 4));
+                                           : abut_rect(-1, -1, width, (double)rng_int(dice, 1, 4));
 
     settings.shapes = &shape;
     add_watched(f, &settings);

@@ -172,12 +172,14 @@ static void interfere(stage *s, rng *dice)
             add_random(s, dice);
         }
         break;
-    case 2:
-        if (stage_place(s, body, half(dice, -16, 16), half(dice, -16, 16), ABUT_SPAWN_REFUSE) ==
-            ABUT_OK) {
+    case 2: {
+        double x = half(dice, -16, 16);
+
+        if (stage_place(s, body, x, half(dice, -16, 16), ABUT_SPAWN_REFUSE) == ABUT_OK) {
             stage_part_of(s, body)->placed = abut_body_at(s->world, body);
         }
         break;
+    }
     case 3:
         ignore_two(s, dice);
         break;

@@ -9,6 +9,7 @@
 #include "abut/abut.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 enum { COLUMNS = 8, ROWS = 8, MOST_MOVERS = 8, WORLDS = 200, FRAMES = 40, CASTS = 30 };
 
@@ -295,7 +296,8 @@ static void play_twins(uint64_t seed)
 
 static void test_same_as_list(void)
 {
-    for (uint64_t seed = 1; seed <= WORLDS && check_failures == 0; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(WORLDS / sample_part()) && check_failures == 0;
+         seed++) {
         play_twins(seed);
     }
 }
@@ -325,7 +327,8 @@ static void compare_cast(const map *m, abut_vec2 from, abut_vec2 to)
 
 static void test_casts(void)
 {
-    for (uint64_t seed = 1; seed <= WORLDS && check_failures == 0; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(WORLDS / sample_part()) && check_failures == 0;
+         seed++) {
         map m = { .dice = { seed } };
 
         draw_map(&m);
@@ -346,8 +349,9 @@ edit(map *m, abut_world *world, abut_body ground, const abut_body *movers, uint3
 {
     uint32_t x;
     uint32_t y;
-    uint32_t kind = cell_of(m->layout, (uint32_t)rng_int(&m->dice, 0, COLUMNS - 1),
-                            (uint32_t)rng_int(&m->dice, 0, ROWS - 1), &x, &y);
+    uint32_t column = (uint32_t)rng_int(&m->dice, 0, COLUMNS - 1);
+    uint32_t row = (uint32_t)rng_int(&m->dice, 0, ROWS - 1);
+    uint32_t kind = cell_of(m->layout, column, row, &x, &y);
     uint32_t before = abut_tiles_kind_at(m->tiles, x, y);
     uint32_t after = before == ABUT_TILE_EMPTY ? kind : ABUT_TILE_EMPTY;
     bool blocked = false;
@@ -367,7 +371,8 @@ edit(map *m, abut_world *world, abut_body ground, const abut_body *movers, uint3
 
 static void test_edited(void)
 {
-    for (uint64_t seed = 1; seed <= WORLDS && check_failures == 0; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(WORLDS / sample_part()) && check_failures == 0;
+         seed++) {
         map m = { .dice = { seed } };
         abut_world *world = abut_world_create(NULL);
         abut_body ground = ABUT_NO_BODY;

@@ -129,11 +129,14 @@ static void disturb(place *here)
         abut_chain_destroy(chain);
         break;
     }
-    case 3:
-        (void)abut_body_set_tile(world, here->tiles, (uint32_t)rng_int(&here->dice, 0, 15),
-                                 (uint32_t)rng_int(&here->dice, 0, 3),
-                                 (uint32_t)rng_int(&here->dice, 0, 1), ABUT_SPAWN_REFUSE);
+    case 3: {
+        uint32_t x = (uint32_t)rng_int(&here->dice, 0, 15);
+        uint32_t y = (uint32_t)rng_int(&here->dice, 0, 3);
+
+        (void)abut_body_set_tile(world, here->tiles, x, y, (uint32_t)rng_int(&here->dice, 0, 1),
+                                 ABUT_SPAWN_REFUSE);
         break;
+    }
     case 4:
         CHECK(abut_world_set_gravity(
                   world, (abut_vec2){ rng_int(&here->dice, -1, 1) / 64.0, 1.0 / 64 }) == ABUT_OK);

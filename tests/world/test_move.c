@@ -303,8 +303,9 @@ static void crowd(uint64_t seed)
         CHECK_STAGE(&s, o.status == ABUT_OK);
         check_first(&s, &o, body, from, motion);
         if (speed == 1e5) { /* home again, if there is room */
-            stage_place(&s, body, rng_between(&dice, -60, 60), rng_between(&dice, -60, 60),
-                        ABUT_SPAWN_REFUSE);
+            double x = rng_between(&dice, -60, 60);
+
+            stage_place(&s, body, x, rng_between(&dice, -60, 60), ABUT_SPAWN_REFUSE);
         }
     }
     CHECK_ROW(name, stage_close(&s));

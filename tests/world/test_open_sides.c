@@ -8,6 +8,7 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 #include "world/views.h"
 
 #include <math.h>
@@ -68,6 +69,8 @@ static void test_near_the_diagonal(void)
 {
     rng random = { 4711 };
     int hits = 0;
+    int wanted = 0;
+    int part = sample_part() < VIEWS ? sample_part() : VIEWS;
 
     for (int i = 0; i < BALLS; i++) {
         double off = (i - BALLS / 2 + 0.5) * 5e-5;
@@ -79,15 +82,16 @@ static void test_near_the_diagonal(void)
         double ticks = rng_between(&random, 20, 24);
         abut_body_kind kind = i % 2 == 0 ? ABUT_BODY_STATIC : ABUT_BODY_KINEMATIC;
 
-        for (int view = 0; view < VIEWS; view++) {
+        for (int view = i / 2 % part; view < VIEWS; view += part) {
             outcome outcome = played(view, normal, velocity, ticks, kind);
 
             CHECK(outcome.hit == (off < 0));
             CHECK(outcome.passed == (off > 0));
             hits += outcome.hit ? 1 : 0;
+            wanted += off < 0 ? 1 : 0;
         }
     }
-    CHECK(hits == BALLS / 2 * VIEWS);
+    CHECK(hits == wanted && hits >= BALLS / 2);
 }
 
 TEST_MAIN(TEST(test_near_the_diagonal))

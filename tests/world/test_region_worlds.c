@@ -63,12 +63,16 @@ static void draw_body(rng *dice, drawn_body *body)
     if (region) {
         draw_region_outline(dice, &body->outline);
     } else if (kind < 2) {
-        body->shape = abut_segment((double)rng_int(dice, -5, 5), (double)rng_int(dice, -5, 5),
-                                   (double)rng_int(dice, -5, 5), (double)rng_int(dice, -5, 5));
+        abut_vec2 from = { (double)rng_int(dice, -5, 5), (double)rng_int(dice, -5, 5) };
+        abut_vec2 to = { (double)rng_int(dice, -5, 5), (double)rng_int(dice, -5, 5) };
+
+        body->shape = abut_segment(from.x, from.y, to.x, to.y);
     } else if (rng_int(dice, 0, 1)) {
         body->shape = abut_circle(0, 0, (double)rng_int(dice, 1, 2));
     } else {
-        body->shape = abut_rect(-1, -1, (double)rng_int(dice, 1, 4), (double)rng_int(dice, 1, 4));
+        double width = (double)rng_int(dice, 1, 4);
+
+        body->shape = abut_rect(-1, -1, width, (double)rng_int(dice, 1, 4));
     }
     body->settings.at =
         (abut_vec2){ (double)rng_int(dice, -16, 16), (double)rng_int(dice, -16, 16) };

@@ -142,8 +142,10 @@ static void test_trails_change_nothing(void)
 
         stage_static(&s, box(200, 10), 0, 100);
         for (int i = 0; i < 20; i++) {
-            stage_mover(&s, i % 2 ? ball(4) : box(4, 4), -100 + 10 * i, -20 * (i % 3),
-                        rng_between(&dice, -9, 9), rng_between(&dice, -9, 9));
+            double speed = rng_between(&dice, -9, 9);
+
+            stage_mover(&s, i % 2 ? ball(4) : box(4, 4), -100 + 10 * i, -20 * (i % 3), speed,
+                        rng_between(&dice, -9, 9));
         }
         play_steps(&s, 60);
         hashes[k] = abut_world_hash(s.world);

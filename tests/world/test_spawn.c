@@ -304,7 +304,9 @@ static void deep(uint64_t seed)
         abut_shape shapes[3] = { ball(size), pill(size, size / 2),
                                  abut_triangle(-size, -size, size, 0, -size / 2, size) };
 
-        stage_static(&s, shapes[i % 3], rng_between(&dice, -20, 20), rng_between(&dice, -20, 20));
+        double x = rng_between(&dice, -20, 20);
+
+        stage_static(&s, shapes[i % 3], x, rng_between(&dice, -20, 20));
     }
     abut_shape round = ball(5);
     abut_body id = stage_add(&s, spawned(&round, 0, 0, ABUT_SPAWN_IGNORE));

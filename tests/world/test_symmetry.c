@@ -51,7 +51,9 @@ static abut_shape cast_shape(const cast_kind *kind, rng *dice)
     if (kind->circles && rng_int(dice, 0, 1)) {
         return abut_circle(0, 0, width);
     }
-    return abut_rect_between(-width, -height, lattice(dice, 3, 12), lattice(dice, 3, 12));
+    double right = lattice(dice, 3, 12);
+
+    return abut_rect_between(-width, -height, right, lattice(dice, 3, 12));
 }
 
 static void cast_wall(cast *c, double x, double y, double half_width, double half_height)

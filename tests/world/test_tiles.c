@@ -419,10 +419,13 @@ static bool draw_edit(twins *t)
     abut_status status;
 
     switch (rng_int(&t->dice, 0, 3)) {
-    case 0:
-        status = abut_body_fill_disc(world, t->ground[0], draw_place(t), t->size * 1.25,
+    case 0: {
+        abut_vec2 place = draw_place(t);
+
+        status = abut_body_fill_disc(world, t->ground[0], place, t->size * 1.25,
                                      rng_int(&t->dice, 0, 3) == 0 ? 1 : 0, spawn);
         return CHECK(status == ABUT_OK || status == ABUT_E_OVERLAP);
+    }
     case 1:
         status = abut_body_fill_tiles(
             world, t->ground[0], (abut_cells){ (int)x - 1, (int)y - 1, 2, 2 }, kind % 2, spawn);

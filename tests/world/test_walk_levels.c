@@ -152,7 +152,9 @@ static void play_frame(level *l, rng *dice, double *speed)
     }
     for (int i = 0; i < l->lift_count; i++) {
         if (rng_int(dice, 0, 19) == 0) {
-            stage_drive(s, l->lifts[i], pace(dice) / 2, pace(dice) / 2);
+            double across = pace(dice) / 2;
+
+            stage_drive(s, l->lifts[i], across, pace(dice) / 2);
         }
     }
     CHECK_STAGE(s, stage_advance(s));
