@@ -115,8 +115,8 @@ static abut_shape random_shape(rng *random)
     case 0:
         return abut_point(x, y);
     case 1: {
-        double end_y = y + half_unit(random) / 2;
         double end_x = x + half_unit(random) / 2;
+        double end_y = y + half_unit(random) / 2;
 
         return abut_segment(x, y, end_x, end_y);
     }
