@@ -235,18 +235,35 @@ time_before(const turning_shape *turning, abut_vec2 n, double time, double line,
     return least;
 }
 
+/* Whether a is the one that is looked at corner by corner: the one that turns more; of two that
+ * turn alike, whichever was named first, the one that is larger, moves more, or is further on. */
+static bool turns_more(const turning_shape *a, const turning_shape *b)
+{
+    const double mine[] = { a->sweep,          a->furthest, a->course->move.x,
+                            a->course->move.y, a->pose.x,   a->pose.y };
+    const double other[] = { b->sweep,          b->furthest, b->course->move.x,
+                             b->course->move.y, b->pose.x,   b->pose.y };
+
+    for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) {
+        if (mine[i] != other[i]) {
+            return mine[i] > other[i];
+        }
+    }
+    return false;
+}
+
 /* The last time up to which a gap along this direction is known to stay open, from one at which
  * it is. What turns less counts with all that its turn could do, the other corner by corner. */
 static double
 coast(const turning_shape *a, const turning_shape *b, abut_vec2 n, double time, double blur)
 {
     enum { MOST_COASTS = 16 };
-    bool swap = a->sweep > b->sweep;
+    bool swap = turns_more(a, b);
     const turning_shape *turns = swap ? a : b;
     const turning_shape *rests = swap ? b : a;
     abut_vec2 along = swap ? (abut_vec2){ -n.x, -n.y } : n;
     abut_vec2 back = { -along.x, -along.y };
-    double off = 2 * (blur + a->furthest * a->stretch + b->furthest * b->stretch);
+    double off = 2 * (blur + (a->furthest * a->stretch + b->furthest * b->stretch));
     double speed = v2_dot(back, rests->course->move) + rests->sweep;
 
     speed += (ab_fabs(speed) + turns->sweep + ab_fabs(turns->course->move.x) +

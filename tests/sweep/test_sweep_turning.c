@@ -545,11 +545,37 @@ static void read_environment(void)
     printf("SEED=%llu COUNT=%d\n", (unsigned long long)dice.state, rounds);
 }
 
+/* Two that turn alike: it does not matter which is named first. */
+static void test_alike(void)
+{
+    for (int i = 0; i < 4 * rounds; i++) {
+        double turn = rng_between(&dice, -7, 7);
+        abut_shape shapes[2];
+        abut_course courses[2];
+        abut_turned t;
+        abut_turned back;
+
+        for (int k = 0; k < 2; k++) {
+            double wide = rng_between(&dice, 0.5, 4);
+            double high = rng_between(&dice, 0.5, 4);
+            double x = rng_between(&dice, -6, 6);
+            double y = rng_between(&dice, -6, 6);
+
+            shapes[k] = abut_rect(-wide / 2, -high / 2, wide, high);
+            courses[k] = (abut_course){ abut_at(x, y), { -2 * x, -2 * y }, turn };
+        }
+        CHECK(abut_sweep_turning(&shapes[0], &courses[0], &shapes[1], &courses[1], &t) == ABUT_OK);
+        CHECK(abut_sweep_turning(&shapes[1], &courses[1], &shapes[0], &courses[0], &back) ==
+              ABUT_OK);
+        CHECK(t.hit == back.hit && t.time == back.time && t.gap == back.gap);
+    }
+}
+
 int main(void)
 {
     static const check_test tests[] = {
         TEST(test_course),   TEST(test_rows),      TEST(test_random),
-        TEST(test_no_turns), TEST(test_bad_input),
+        TEST(test_no_turns), TEST(test_bad_input), TEST(test_alike),
     };
 
     read_environment();
