@@ -550,14 +550,14 @@ static void test_alike(void)
 {
     for (int i = 0; i < 4 * rounds; i++) {
         double turn = rng_between(&dice, -7, 7);
+        double wide = rng_between(&dice, 0.5, 4);
+        double high = rng_between(&dice, 0.5, 4);
         abut_shape shapes[2];
         abut_course courses[2];
         abut_turned t;
         abut_turned back;
 
         for (int k = 0; k < 2; k++) {
-            double wide = rng_between(&dice, 0.5, 4);
-            double high = rng_between(&dice, 0.5, 4);
             double x = rng_between(&dice, -6, 6);
             double y = rng_between(&dice, -6, 6);
 
