@@ -136,8 +136,8 @@ end_beside(ab_straight_move *straight, uint32_t other, const ab_straight_meeting
     return true;
 }
 
-/* Whether nothing was in the way of what is left of the path. A few times it may end beside what is:
- * one of two others would send it back to the other for ever. */
+/* Whether nothing was in the way of what is left of the path. A few times it may end beside what
+ * is: one of two others would send it back to the other for ever. */
 static bool cut_once(ab_straight_move *straight, int cuts)
 {
     bool clear = true;
