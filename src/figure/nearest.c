@@ -25,7 +25,7 @@ static int64_t least_gap(const ab_shape *a, const ab_shape *b)
 }
 
 /* The edge of a core as a vector. */
-static ab_vec edge_vector(const ab_core *core, int edge)
+static ab_vec along_edge(const ab_core *core, int edge)
 {
     return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
 }
@@ -58,12 +58,12 @@ static gap_line gap_of_cores(const ab_core *a, const ab_core *b, ab_vec d)
                             ab_core_point(b, survey.near_corner_b));
 
     if (survey.near_edge_a >= 0) {
-        ab_vec along = edge_vector(a, survey.near_edge_a);
+        ab_vec along = along_edge(a, survey.near_edge_a);
 
         return (gap_line){ { -along.y, along.x }, between };
     }
     if (survey.near_edge_b >= 0) {
-        ab_vec along = edge_vector(b, survey.near_edge_b);
+        ab_vec along = along_edge(b, survey.near_edge_b);
 
         return (gap_line){ { along.y, -along.x }, between };
     }
