@@ -265,7 +265,7 @@ is_on_edge_then(const ab_cast *cast, const ab_shape *piece, int edge, const abut
 {
     const ab_core *core = &piece->core;
     ab_vec at = ab_add(piece->at, ab_core_point(core, edge));
-    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+    ab_vec along = ab_core_edge(core, edge);
     ab_vec off = ab_sub(at, cast->from);
     ab_vec m = cast->motion;
     ab_i128 height = i128_cross(along.x, along.y, off.x, off.y);

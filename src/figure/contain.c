@@ -171,7 +171,7 @@ static bool are_edges_covered(const ab_operand *of, const ab_shape *piece, const
 
     for (int i = 0; i < core->count; i++) {
         ab_vec start = ab_add(piece->at, ab_core_point(core, i));
-        ab_vec along = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+        ab_vec along = ab_core_edge(core, i);
         ab_core side = ab_core_of_path(along);
         ab_cast edge = { start, along, ABUT_INSIDE_EXIT, false };
         ab_when from = ab_when_of(i128_from(0), u128_from(1));

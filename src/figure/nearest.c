@@ -24,12 +24,6 @@ static int64_t least_gap(const ab_shape *a, const ab_shape *b)
     return ab_max(gap.x, gap.y) - a->core.radius - b->core.radius;
 }
 
-/* The edge of a core as a vector. */
-static ab_vec along_edge(const ab_core *core, int edge)
-{
-    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
-}
-
 /* The direction from a core to another that is apart from it, across the gap, and a place of each
  * between which the gap lies: both as seen from a. */
 typedef struct gap_line {
@@ -58,12 +52,12 @@ static gap_line gap_of_cores(const ab_core *a, const ab_core *b, ab_vec d)
                             ab_core_point(b, survey.near_corner_b));
 
     if (survey.near_edge_a >= 0) {
-        ab_vec along = along_edge(a, survey.near_edge_a);
+        ab_vec along = ab_core_edge(a, survey.near_edge_a);
 
         return (gap_line){ { -along.y, along.x }, between };
     }
     if (survey.near_edge_b >= 0) {
-        ab_vec along = along_edge(b, survey.near_edge_b);
+        ab_vec along = ab_core_edge(b, survey.near_edge_b);
 
         return (gap_line){ { along.y, -along.x }, between };
     }

@@ -103,7 +103,7 @@ static double length_of_vec(ab_vec v)
 /* Whether a piece lies beyond a side that ends at one of its corners. */
 static bool piece_lies_beyond(const ab_core *core, int i, ab_vec normal)
 {
-    ab_vec after = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+    ab_vec after = ab_core_edge(core, i);
     ab_vec before =
         ab_sub(ab_core_point(core, i > 0 ? i - 1 : core->count - 1), ab_core_point(core, i));
 
@@ -140,7 +140,7 @@ static bool covers_beyond(const ab_shape *piece, ab_vec place, ab_vec into, ab_v
     bool ahead = i128_sign(cross_vec(into, normal)) > 0;
 
     for (int i = 0; i < core->count; i++) {
-        ab_vec edge = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+        ab_vec edge = ab_core_edge(core, i);
         ab_vec off = ab_sub(own, ab_core_point(core, i));
         int side = i128_sign(cross_vec(edge, off));
 
@@ -407,7 +407,7 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
 
     for (int i = 0; i < core->count && core->count > 1; i++) {
         ab_vec start = ab_add(origin, ab_core_point(core, i));
-        ab_vec along = ab_sub(ab_core_point(core, i + 1), ab_core_point(core, i));
+        ab_vec along = ab_core_edge(core, i);
         ab_vec motion = of_b ? search->motion : (ab_vec){ -search->motion.x, -search->motion.y };
         side_trial trial = {
             &other->shape->core, ab_sub(there, start), along, { along.y, -along.x }, motion

@@ -61,7 +61,7 @@ static int edges_before(const ab_core *polygon, ab_vec direction)
 
     while (low < high) {
         int middle = low + (high - low) / 2;
-        ab_vec edge = ab_sub(ab_core_point(polygon, middle + 1), ab_core_point(polygon, middle));
+        ab_vec edge = ab_core_edge(polygon, middle);
         int turn = ab_half_turn(edge) - ab_half_turn(direction);
 
         if (turn < 0 ||

@@ -30,7 +30,7 @@ typedef struct outer_walk {
 
 static ab_vec vector_of_edge(const ab_core *polygon, int edge)
 {
-    return ab_sub(ab_core_point(polygon, edge + 1), ab_core_point(polygon, edge));
+    return ab_core_edge(polygon, edge);
 }
 
 /* A corner of the inner core, seen from one of the polygon. */

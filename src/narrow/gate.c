@@ -23,16 +23,11 @@ typedef struct seen_path {
     bool leaving;
 } seen_path;
 
-static ab_vec along_edge(const ab_core *core, int edge)
-{
-    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
-}
-
 /* When the path crosses the line of an edge, moved out by the radius; false if it does not
  * come from the right side. */
 static bool when_over_line(ab_when *when, const seen_path *path, int edge)
 {
-    ab_vec along = along_edge(path->core, edge);
+    ab_vec along = ab_core_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     /* The outward normal of an edge (x, y) is (y, -x), of the edge's length. */
     ab_i128 rate = i128_dot(along.y, -along.x, path->motion.x, path->motion.y);
@@ -79,7 +74,7 @@ static int find_line(ab_when *best, const seen_path *path)
 /* Whether the path is beside an edge then, its ends included. */
 static bool is_beside(const seen_path *path, int edge, const ab_when *when)
 {
-    ab_vec along = along_edge(path->core, edge);
+    ab_vec along = ab_core_edge(path->core, edge);
     ab_vec off = ab_sub(path->start, ab_core_point(path->core, edge));
     ab_vec off_end = ab_sub(path->start, ab_core_point(path->core, edge + 1));
     ab_i128 rate = i128_dot(along.x, along.y, path->motion.x, path->motion.y);
@@ -129,7 +124,7 @@ static int find_circle(ab_when *best, const seen_path *path)
 
 static abut_vec2 normal_of_gate(const ab_core *core, int edge)
 {
-    ab_vec along = along_edge(core, edge);
+    ab_vec along = ab_core_edge(core, edge);
     double inverse = ab_core_inverse_lengths(core)[edge];
 
     return (abut_vec2){ (double)along.y * inverse, (double)-along.x * inverse };

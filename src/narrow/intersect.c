@@ -72,11 +72,6 @@ static bool edge_comes_first(ab_vec edge_a, ab_vec edge_b)
     return i128_sign(i128_cross(edge_a.x, edge_a.y, edge_b.x, edge_b.y)) >= 0;
 }
 
-static ab_vec edge_of(const ab_core *core, int edge)
-{
-    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
-}
-
 /* Adds the first ends of what of an edge lies in the other shape, a polygon: both of
  * them, or only where it starts. */
 static void add_edge(ab_common *common, ab_owner owner, int edge, int ends)
@@ -96,8 +91,8 @@ static bool repeats_edge(const ab_common *common, int i, int j)
 {
     const ab_core *a = &common->a->core;
     const ab_core *b = &common->b->core;
-    ab_vec edge = edge_of(a, i);
-    ab_vec other = edge_of(b, j);
+    ab_vec edge = ab_core_edge(a, i);
+    ab_vec other = ab_core_edge(b, j);
     ab_vec off = ab_sub(ab_add(ab_core_point(b, j), common->d), ab_core_point(a, i));
 
     return ab_half_turn(edge) == ab_half_turn(other) &&
@@ -114,7 +109,8 @@ static void intersect_polygons(ab_common *common)
     int j = 0;
 
     while (i < a->count || j < b->count) {
-        if (j >= b->count || (i < a->count && edge_comes_first(edge_of(a, i), edge_of(b, j)))) {
+        if (j >= b->count ||
+            (i < a->count && edge_comes_first(ab_core_edge(a, i), ab_core_edge(b, j)))) {
             add_edge(common, AB_OWNER_A, i++, 1);
         } else {
             if (i == 0 || !repeats_edge(common, i - 1, j)) {

@@ -217,12 +217,6 @@ static void clip_edges(ab_meeting *meeting, const clipping *clip, int corner)
     }
 }
 
-/* An edge of a ring, as an integer vector. */
-static ab_vec edge_vector(const ab_core *core, int edge)
-{
-    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
-}
-
 /* Which edge of a core was met: its reference edge, the edge at a sharp corner
  * that faces the other most, or none where it is round or thin. A round corner
  * still counts as its edge where that faces the other squarely: `across` is the
@@ -234,7 +228,7 @@ met_edge(const ab_core *core, int edge, int corner, abut_vec2 direction, abut_ve
         return core->count < 3 ? -1 : edge;
     }
     int met = ab_facing_edge(core, corner, direction);
-    ab_vec along = edge_vector(core, met);
+    ab_vec along = ab_core_edge(core, met);
     abut_vec2 flat = { (double)along.x, (double)along.y };
 
     return core->radius > 0 && v2_cross(flat, across) != 0 ? -1 : met;
@@ -248,7 +242,7 @@ surface_along(const ab_core *a, int edge_a, const ab_core *b, int edge_b, abut_v
     if (edge_a < 0 && edge_b < 0) {
         return (abut_vec2){ apart.y, -apart.x };
     }
-    ab_vec along = edge_a >= 0 ? edge_vector(a, edge_a) : edge_vector(b, edge_b);
+    ab_vec along = edge_a >= 0 ? ab_core_edge(a, edge_a) : ab_core_edge(b, edge_b);
 
     return (abut_vec2){ (double)along.x, (double)along.y };
 }
@@ -308,7 +302,7 @@ static features near_features(const ab_core *a, const ab_core *b, const ab_surve
 static double
 height_over_edge(const ab_core *edges, int edge, const ab_core *corners, int corner, ab_vec d)
 {
-    ab_vec along = edge_vector(edges, edge);
+    ab_vec along = ab_core_edge(edges, edge);
     ab_vec off = ab_sub(ab_add(ab_core_point(corners, corner), d), ab_core_point(edges, edge));
     double x = (double)along.x;
     double y = (double)along.y;

@@ -47,7 +47,7 @@ static ab_vec turned_back(ab_vec v)
 
 static ab_vec edge_of_ring(const ab_core *core, int edge)
 {
-    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+    return ab_core_edge(core, edge);
 }
 
 /* How the distance of a place from the line of an edge, given as their cross product, compares

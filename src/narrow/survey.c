@@ -280,7 +280,7 @@ static bool is_nearest(const search *found)
     }
     const ab_core *edges = of_a ? found->a : found->b;
     int edge = of_a ? survey->near_edge_a : survey->near_edge_b;
-    ab_vec along = ab_sub(ab_core_point(edges, edge + 1), ab_core_point(edges, edge));
+    ab_vec along = ab_core_edge(edges, edge);
 
     return is_foremost(of_a ? found->b : found->a,
                        of_a ? survey->near_corner_b : survey->near_corner_a, along.y, -along.x);

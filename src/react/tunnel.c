@@ -69,7 +69,7 @@ static double thinnest_along_edges(const ab_core *edges, const ab_core *other)
     double thinnest = INFINITY;
 
     for (int i = 0; edges->count > 1 && i < edges->count; i++) {
-        ab_vec edge = ab_sub(ab_core_point(edges, i + 1), ab_core_point(edges, i));
+        ab_vec edge = ab_core_edge(edges, i);
         double reach =
             i128_to_double(reach_along(edges, edge)) + i128_to_double(reach_along(other, edge));
         double width = reach * ab_core_inverse_lengths(edges)[i] * (1 - 0x1p-48);

@@ -157,7 +157,13 @@ static inline ab_vec ab_core_point(const ab_core *core, int i)
                      ab_core_integer(core, ab_core_ys(core)[i]) };
 }
 
-/* The same in doubles, rounded if the core is wide. */
+/* An edge as a vector, from point `edge` to the next. */
+static inline ab_vec ab_core_edge(const ab_core *core, int edge)
+{
+    return ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+}
+
+/* Point i in doubles, rounded if the core is wide. */
 static inline abut_vec2 ab_core_corner(const ab_core *core, int i)
 {
     double x = ab_core_xs(core)[i];
@@ -177,7 +183,7 @@ static inline abut_vec2 ab_core_along(const ab_core *core, int edge)
     const double *y = ab_core_ys(core);
 
     if (ab_core_is_wide(core)) {
-        ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+        ab_vec along = ab_core_edge(core, edge);
 
         return (abut_vec2){ (double)along.x, (double)along.y };
     }

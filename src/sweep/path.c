@@ -160,7 +160,7 @@ static ab_vec exact_edge_normal(const ab_sum *sum, ab_feature feature)
     bool of_b = feature.edge_b >= 0;
     const ab_core *core = of_b ? sum->b : sum->a;
     int edge = of_b ? feature.edge_b : feature.edge_a;
-    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+    ab_vec along = ab_core_edge(core, edge);
 
     return of_b ? (ab_vec){ along.y, -along.x } : (ab_vec){ -along.y, along.x };
 }

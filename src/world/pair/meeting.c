@@ -54,7 +54,7 @@ abut_relation ab_relate_bodies(const abut_world *world, uint32_t a, uint32_t b, 
 /* The outward normal of an edge. */
 static ab_vec out_of_edge(const ab_core *core, int edge)
 {
-    ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+    ab_vec along = ab_core_edge(core, edge);
 
     return (ab_vec){ along.y, -along.x };
 }

@@ -134,7 +134,7 @@ static bool has_floor_beside(const ab_walk *walk, const ab_core *core, int corne
 
     for (int i = 0; i < 2; i++) {
         int edge = i == 0 ? corner : before;
-        ab_vec along = ab_sub(ab_core_point(core, edge + 1), ab_core_point(core, edge));
+        ab_vec along = ab_core_edge(core, edge);
         ab_vec out = ab_direction_of((ab_vec){ along.y, -along.x });
 
         if (ab_walk_rise(walk, out) >= walk->rules.floor) {
