@@ -171,8 +171,8 @@ static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, 
 }
 
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
- * and before what is round, then what lies more along `up`. Otherwise walkers would lose the ground
- * at the seams of a body. */
+ * and before what is round, then what lies more along `up`: otherwise walkers would lose the ground
+ * at the seams of a body. Then the normal more along x, whichever piece comes first. */
 static bool is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
 {
     if (p->gap != q->gap) {
@@ -184,8 +184,10 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
     if (p->curved != q->curved) { /* beside a face there is the corner of the next piece */
         return q->curved;
     }
-    return ab_abs(ab_direction_dot(p->normal, world->up)) >
-           ab_abs(ab_direction_dot(q->normal, world->up));
+    int64_t up_p = ab_abs(ab_direction_dot(p->normal, world->up));
+    int64_t up_q = ab_abs(ab_direction_dot(q->normal, world->up));
+
+    return up_p != up_q ? up_p > up_q : ab_abs(p->normal.x) > ab_abs(q->normal.x);
 }
 
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
