@@ -9,6 +9,7 @@
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
+#include "world/pair/whole.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
@@ -314,7 +315,9 @@ AB_INLINE ab_nearness nearness_from(const abut_world *world,
     if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
         nearest = ab_nearest_of_all(world, a, b, d); /* off a corner */
     }
-    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
+    /* What is whole has no seams: those that it seems to have are of the cut. */
+    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b) &&
+        !ab_is_whole_pair(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);
     }
     if (nearest.gap == 0 && nearest.corner && nearest.reach == 0) {
