@@ -129,12 +129,28 @@ static abut_shape draw_shape(int64_t kind)
     }
 }
 
-/* From above nothing gets through. */
+/* From above nothing gets through, and as little of it when all is mirrored. */
+static void check_spike(const path *p, const thrown *thing)
+{
+    path q = mirrored(p);
+    thrown turned = *thing;
+
+    turned.shape = abut_transformed(&thing->shape, abut_scaling(-1, 1));
+    turned.at.x = 0 - thing->at.x;
+    turned.by.x = 0 - thing->by.x;
+    for (int k = 0; k < 2 * MAKINGS; k++) {
+        making how = (making)(k / 2);
+        double way = part_of_way(p, how, thing, k % 2 == 1);
+
+        CHECK_ROW("a spike", thing->at.y + way * thing->by.y > 0);
+        CHECK_ROW("mirrored", part_of_way(&q, how, &turned, k % 2 == 1) == way);
+    }
+}
+
 static void test_spikes(void)
 {
     for (int i = 0; i < ROUNDS / sample_part(); i++) {
         path p = draw_spike();
-        path q = mirrored(&p);
         abut_vec2 top = p.points[2];
         thrown thing = { draw_shape(rng_int(&dice, 0, 3)),
                          { top.x + (double)rng_int(&dice, -4, 4) / 2,
@@ -143,18 +159,28 @@ static void test_spikes(void)
 
         thing.by = (abut_vec2){ 2 * (top.x - thing.at.x) + (double)rng_int(&dice, -4, 4) / 2,
                                 2 * (top.y - thing.at.y) };
-        thrown turned = thing;
+        check_spike(&p, &thing);
+    }
+}
 
-        turned.shape = abut_transformed(&thing.shape, abut_scaling(-1, 1));
-        turned.at.x = 0 - thing.at.x;
-        turned.by.x = 0 - thing.by.x;
-        for (int k = 0; k < 2 * MAKINGS; k++) {
-            making how = (making)(k / 2);
-            double way = part_of_way(&p, how, &thing, k % 2 == 1);
+/* A circle that comes aslant and stands exactly on the tip, which two segments have. */
+static void test_on_the_tip(void)
+{
+    const path paths[] = {
+        { { { -20, 0 }, { 0, 0 }, { 4, 10 }, { 4, 0 }, { 40, 0 } }, 5 },
+        { { { -20, 0 }, { 0, 0 }, { 5, 8 }, { 7.5, 0 }, { 40, 0 } }, 5 },
+        { { { -20, 0 }, { 0, 0 }, { 3, 7 }, { 3.5, 0 }, { 40, 0 } }, 5 },
+    };
 
-            CHECK_ROW("a spike", thing.at.y + way * thing.by.y > 0);
-            CHECK_ROW("mirrored", part_of_way(&q, how, &turned, k % 2 == 1) == way);
-        }
+    for (int i = 0; i < 2 * COUNT_OF(paths); i++) {
+        const path *p = &paths[i / 2];
+        double side = i % 2 == 0 ? 1 : -1;
+        thrown thing = { draw_shape(0),
+                         { p->points[2].x + 2 * side, p->points[2].y + 3 },
+                         { -6 * side, -6 } };
+
+        check_spike(p, &thing);
+        CHECK(part_of_way(p, AS_FIGURE, &thing, true) == 2.0 / 6);
     }
 }
 
@@ -261,4 +287,7 @@ static void test_as_figures(void)
     CHECK(solid > rounds / 20 && open > rounds / 20);
 }
 
-TEST_MAIN(TEST(test_spikes), TEST(test_there_and_back), TEST(test_as_figures))
+TEST_MAIN(TEST(test_spikes),
+          TEST(test_on_the_tip),
+          TEST(test_there_and_back),
+          TEST(test_as_figures))

@@ -294,6 +294,39 @@ static void play_twins(uint64_t seed)
     abut_tiles_destroy(m.tiles);
 }
 
+/* A tip that comes to the corners of two tiles at once ends at the same place, whichever of the two
+ * comes first in a list. */
+static void test_order_of_list(void)
+{
+    const abut_shape tiles[3] = {
+        abut_polygon((abut_vec2[]){ { 480, 128 }, { 512, 112 }, { 544, 128 }, { 512, 144 } }, 4),
+        abut_polygon((abut_vec2[]){ { 448, 144 }, { 480, 128 }, { 512, 144 }, { 480, 160 } }, 4),
+        abut_polygon((abut_vec2[]){ { 480, 128 }, { 512, 112 }, { 544, 128 }, { 512, 144 } }, 4)
+    };
+    const abut_shape mover =
+        abut_polygon((abut_vec2[]){ { 0, -8 }, { 8, 0 }, { 0, 8 }, { -8, 0 } }, 4);
+    abut_vec2 at[2];
+
+    for (int k = 0; k < 2; k++) {
+        abut_world *world = abut_world_create(NULL);
+        abut_body_settings ground = { .kind = ABUT_BODY_STATIC,
+                                      .shapes = &tiles[k],
+                                      .shape_count = 2 };
+        abut_body_settings settings = { .shapes = &mover,
+                                        .at = { 464, 224 },
+                                        .velocity = { 56, -84 },
+                                        .answer = ABUT_ANSWER_SLIDE };
+        abut_body body;
+
+        CHECK(abut_world_add(world, &ground, NULL) == ABUT_OK);
+        CHECK(abut_world_add(world, &settings, &body) == ABUT_OK);
+        CHECK(abut_world_step(world) == ABUT_OK);
+        at[k] = abut_body_at(world, body);
+        abut_world_destroy(world);
+    }
+    CHECK(at[0].x == at[1].x && at[0].y == at[1].y && at[0].x > 520);
+}
+
 static void test_same_as_list(void)
 {
     for (uint64_t seed = 1; seed <= (uint64_t)(WORLDS / sample_part()) && check_failures == 0;
@@ -452,4 +485,8 @@ static void test_one_edge(void)
     abut_tiles_destroy(tiles);
 }
 
-TEST_MAIN(TEST(test_same_as_list), TEST(test_casts), TEST(test_edited), TEST(test_one_edge))
+TEST_MAIN(TEST(test_same_as_list),
+          TEST(test_order_of_list),
+          TEST(test_casts),
+          TEST(test_edited),
+          TEST(test_one_edge))

@@ -27,8 +27,17 @@ typedef struct ab_straight_meeting {
     ab_vec reach; /* how far it is to the seam */
 } ab_straight_meeting;
 
+/* How fast the normal of a meeting is approached, in doubles. */
+static inline double ab_straight_approach(const ab_straight_meeting *meeting)
+{
+    abut_vec2 n = meeting->meet.normal;
+
+    return -(n.x * (double)meeting->sum.motion.x + n.y * (double)meeting->sum.motion.y);
+}
+
 /* An impact comes before a graze, an earlier meeting before a later one, a solid one before one
- * from the open side of a segment, a face before a corner. */
+ * from the open side of a segment, a face before a corner, one that is approached less before one
+ * that is approached more. */
 static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
                                              const ab_straight_meeting *first)
 {
@@ -38,7 +47,11 @@ static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
     if (next->meet.tick != first->meet.tick) {
         return next->meet.tick < first->meet.tick;
     }
-    return next->open != first->open ? !next->open : next->rank < first->rank;
+    if (next->open != first->open || next->rank != first->rank) {
+        return next->open != first->open ? !next->open : next->rank < first->rank;
+    }
+    return !next->on_seam && !first->on_seam &&
+           ab_straight_approach(next) < ab_straight_approach(first);
 }
 
 /* --- How two meet (move/meeting_on_path.c) --------------------------------------------------- */

@@ -33,9 +33,20 @@ static bool stands_after(const ab_sum *sum, ab_vec gone)
     return ab_relate(sum->a, sum->b, ab_sub(sum->d, gone), sum->reach) != ABUT_OVERLAPPING;
 }
 
+/* The normal of round shapes comes from doubles: a part of it that is smaller than their error has
+ * no sign, or else it would decide about a quantum. */
+static abut_vec2 certain_normal(const ab_impact *meet)
+{
+    abut_vec2 n = meet->normal;
+    bool side = meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
+
+    return side ? n
+                : (abut_vec2){ ab_fabs(n.x) < 0x1p-40 ? 0 : n.x, ab_fabs(n.y) < 0x1p-40 ? 0 : n.y };
+}
+
 bool ab_last_place(const ab_sum *sum, const ab_impact *meet, ab_vec *place)
 {
-    abut_vec2 out = meet->normal;
+    abut_vec2 out = certain_normal(meet);
     uint64_t first = (uint64_t)meet->tick << PART_BITS;
     uint64_t part = 0;
     bool found = false;

@@ -12,6 +12,7 @@
 #include "math/lanes.h"
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
+#include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
@@ -338,13 +339,22 @@ typedef struct strike_time {
 } strike_time;
 
 /* Of several at once a solid one, then a face: the corner of a piece may lie within the other's
- * side. */
-static bool strikes_before(strike_time p, strike_time q)
+ * side. Then the one that is approached less, by the rule of sweeps, whichever piece comes first.
+ */
+static bool strikes_before(const strike_time *p,
+                           const ab_strike *strike_p,
+                           const strike_time *q,
+                           const ab_strike *strike_q,
+                           ab_vec motion)
 {
-    if (p.tick != q.tick) {
-        return p.tick < q.tick;
+    if (p->tick != q->tick) {
+        return p->tick < q->tick;
     }
-    return p.open != q.open ? !p.open : p.rank < q.rank;
+    if (p->open != q->open || p->rank != q->rank) {
+        return p->open != q->open ? !p->open : p->rank < q->rank;
+    }
+    return !ab_is_one_normal(strike_p->exact, strike_q->exact) &&
+           ab_is_preferred_normal(motion, strike_p->exact, strike_q->exact);
 }
 
 static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *when)
@@ -465,7 +475,7 @@ bool ab_strike_of(
         }
         next.pieces = (ab_met_pieces){ pairs.i, pairs.k };
         when.open = sided && ab_lets_through(world, a, b, next.normal, next.pieces);
-        if (strikes_before(when, first)) {
+        if (strikes_before(&when, &next, &first, strike, motion)) {
             first = when;
             *strike = next;
         }

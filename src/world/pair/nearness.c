@@ -9,6 +9,7 @@
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
+#include "world/pair/whole.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
@@ -171,8 +172,8 @@ static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, 
 }
 
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
- * and before what is round, then what lies more along `up`. Otherwise walkers would lose the ground
- * at the seams of a body. */
+ * and before what is round, then what lies more along `up`: otherwise walkers would lose the ground
+ * at the seams of a body. Then the normal more along x, whichever piece comes first. */
 static bool is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
 {
     if (p->gap != q->gap) {
@@ -184,8 +185,10 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
     if (p->curved != q->curved) { /* beside a face there is the corner of the next piece */
         return q->curved;
     }
-    return ab_abs(ab_direction_dot(p->normal, world->up)) >
-           ab_abs(ab_direction_dot(q->normal, world->up));
+    int64_t up_p = ab_abs(ab_direction_dot(p->normal, world->up));
+    int64_t up_q = ab_abs(ab_direction_dot(q->normal, world->up));
+
+    return up_p != up_q ? up_p > up_q : ab_abs(p->normal.x) > ab_abs(q->normal.x);
 }
 
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
@@ -312,7 +315,9 @@ AB_INLINE ab_nearness nearness_from(const abut_world *world,
     if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
         nearest = ab_nearest_of_all(world, a, b, d); /* off a corner */
     }
-    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b)) {
+    /* What is whole has no seams: those that it seems to have are of the cut. */
+    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b) &&
+        !ab_is_whole_pair(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);
     }
     if (nearest.gap == 0 && nearest.corner && nearest.reach == 0) {

@@ -30,10 +30,9 @@ bool ab_is_cut_edge(const abut_world *world, uint32_t index, uint32_t piece, int
 
 /* How two bodies meet of which one is something whole. */
 typedef struct ab_whole_meeting {
-    int64_t approach; /* along the normal */
-    ab_vec exact;     /* the normal, out of b towards a, of any length */
-    ab_vec unit;      /* and of length 2^30 */
-    int64_t gap;      /* of one along an axis: how far apart they are */
+    ab_vec exact; /* the normal, out of b towards a, of any length */
+    ab_vec unit;  /* and of length 2^30 */
+    int64_t gap;  /* of one along an axis: how far apart they are */
     ab_met_pieces pieces;
     bool open; /* from the open side of a segment that is solid from one side */
 } ab_whole_meeting;

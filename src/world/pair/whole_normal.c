@@ -3,12 +3,14 @@
  * Where a sharp corner comes exactly to a corner, each pair of pieces that meets there has normals
  * of its own, and some belong to sides or corners that the cut has made. These do not count. The
  * others are sides of one body that a tip of the other reaches at that moment; of these, the one
- * that is approached least counts. So nothing depends on the cut.
+ * that is approached least counts, or between two that are each other's mirror images the way back,
+ * as with pieces that were never cut. So nothing depends on the cut.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/pair/whole.h"
 #include "world/state/direction.h"
@@ -125,22 +127,6 @@ static bool closes_then(const whole_impact *impact, const ab_sum *sum, ab_vec no
            u256_cmp(far, u256_mul(i128_abs(closing), u128_from((uint64_t)impact->tick + 1))) < 0;
 }
 
-/* Of two normals the one that is solid; then the one that is approached less, then the one more
- * along x, then a fixed one. */
-static bool meets_first(const ab_whole_meeting *p, const ab_whole_meeting *q)
-{
-    if (p->open != q->open) {
-        return !p->open;
-    }
-    if (p->approach != q->approach) {
-        return p->approach < q->approach;
-    }
-    if (ab_abs(p->unit.x) != ab_abs(q->unit.x)) {
-        return ab_abs(p->unit.x) > ab_abs(q->unit.x);
-    }
-    return p->unit.x != q->unit.x ? p->unit.x > q->unit.x : p->unit.y > q->unit.y;
-}
-
 /* How far two sharp pieces are from each other along an axis. */
 static int64_t gap_on_axis(const ab_sum *sum, ab_vec normal)
 {
@@ -150,6 +136,28 @@ static int64_t gap_on_axis(const ab_sum *sum, ab_vec normal)
     }
     return normal.y < 0 ? sum->d.y + sum->b->low.y - sum->a->high.y
                         : sum->a->low.y - sum->d.y - sum->b->high.y;
+}
+
+/* How far they go along a motion, which is along an axis, until the gap along a normal closes. */
+static int64_t gap_on_path(const ab_sum *sum, ab_vec normal)
+{
+    ab_i128 closing = i128_neg(i128_dot(normal.x, normal.y, sum->motion.x, sum->motion.y));
+    int64_t far = ab_abs(sum->motion.x | sum->motion.y);
+    ab_u128 rest;
+    ab_u256 gap =
+        u256_divide(u256_mul(i128_abs(whole_gap_along(sum, normal)), u128_from((uint64_t)far)),
+                    i128_abs(closing), &rest);
+
+    return (int64_t)gap.w[0];
+}
+
+/* How far they go until they touch, if that is along an axis. */
+static int64_t gap_until_touch(const ab_sum *sum, ab_vec normal)
+{
+    if (normal.x == 0 || normal.y == 0) {
+        return gap_on_axis(sum, normal);
+    }
+    return sum->motion.x == 0 || sum->motion.y == 0 ? gap_on_path(sum, normal) : 0;
 }
 
 /* Whether the edge of a piece is a side of its body. */
@@ -204,24 +212,56 @@ static bool judge_edge(const whole_impact *impact,
     }
     out->exact = normal;
     out->pieces = (ab_met_pieces){ pairs->i, pairs->k };
-    out->gap = normal.x == 0 || normal.y == 0 ? gap_on_axis(sum, normal) : 0;
+    out->gap = gap_until_touch(sum, normal);
     out->unit = ab_direction_of(normal);
-    out->approach = -ab_direction_dot(out->unit, sum->motion);
     out->open = ab_has_one_sided(world, pairs->a, pairs->b) &&
                 ab_lets_through(world, pairs->a, pairs->b, out->unit, out->pieces);
     bool of_a = is_side(world, pairs->a, pairs->i, f->edge_a);
     bool of_b = is_side(world, pairs->b, pairs->k, f->edge_b);
 
-    return out->approach > 0 &&
+    return ab_direction_dot(out->unit, sum->motion) < 0 &&
            ((of_a && of_b) || (of_a && is_tip(world, pairs->b, pairs->k, f->corner_b, normal)) ||
             (of_b && is_tip(world, pairs->a, pairs->i, f->corner_a, ab_neg(normal))));
+}
+
+/* The best of the meetings so far; `even` if another is its mirror image in the motion. */
+typedef struct best_meeting {
+    ab_whole_meeting meeting;
+    bool found;
+    bool even;
+} best_meeting;
+
+/* Keeps a meeting that is solid rather than an open one; then the one that is approached less, by
+ * the rule of sweeps. Of two with one normal the longer gives it, since it is rounded. */
+static void note_meeting(best_meeting *best, ab_vec motion, const ab_whole_meeting *next)
+{
+    ab_whole_meeting *known = &best->meeting;
+
+    if (best->found && next->open && !known->open) {
+        return;
+    }
+    if (!best->found || known->open != next->open) {
+        *best = (best_meeting){ *next, true, false };
+        return;
+    }
+    bool same = ab_is_one_normal(next->exact, known->exact);
+
+    if (!same && ab_is_preferred_normal(motion, next->exact, known->exact)) {
+        *best = (best_meeting){ *next, true, false };
+    } else if (same || !ab_is_preferred_normal(motion, known->exact, next->exact)) {
+        int64_t gap = ab_min(known->gap, next->gap);
+
+        *known = same && ab_is_longer(next->exact, known->exact) ? *next : *known;
+        known->gap = gap;
+        best->even |= !same;
+    }
 }
 
 bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out)
 {
     whole_impact impact = { *all, tick };
     ab_piece_pairs pairs = *all;
-    ab_whole_meeting best = { .approach = INT64_MAX, .open = true };
+    best_meeting best = { .found = false };
     ab_sum sum;
 
     while (next_at_impact(&impact, &pairs, &sum)) {
@@ -231,11 +271,15 @@ bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *
         while (ab_sum_next(&walk, &edge)) {
             ab_whole_meeting next;
 
-            if (judge_edge(&impact, &pairs, &sum, &edge, &next) && meets_first(&next, &best)) {
-                best = next;
+            if (judge_edge(&impact, &pairs, &sum, &edge, &next)) {
+                note_meeting(&best, all->motion, &next);
             }
         }
     }
-    *out = best;
-    return best.approach < INT64_MAX;
+    *out = best.meeting;
+    if (best.even) {
+        out->exact = ab_neg(all->motion);
+        out->unit = ab_direction_of(out->exact);
+    }
+    return best.found;
 }
