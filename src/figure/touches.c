@@ -17,7 +17,7 @@ static double stretch_of(const abut_contact *contact)
  * apart along it. */
 static void widen_contact(abut_contact *contact, const abut_contact *by)
 {
-    abut_vec2 all[4];
+    abut_vec2 all[4] = { { 0, 0 } };
     int count = 0;
     int first = 0;
     int last = 0;
@@ -27,6 +27,9 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     }
     for (uint32_t i = 0; i < by->point_count; i++) {
         all[count++] = by->points[i];
+    }
+    if (count == 0) {
+        return; /* moves that are rounded may end short of a touch */
     }
     for (int i = 1; i < count; i++) {
         double at = all[i].y * contact->normal.x - all[i].x * contact->normal.y;
