@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 from run_tests import programs
-from running import ROOT, build_for, folder_of, run_all, say
+from running import ROOT, build, builds_for, folder_of, run_all, say
 
 FLOOR = 98  # percent of lines
 PART = 8  # of programs that draw many cases, one case in so many: more of them reach no other line
@@ -82,7 +82,7 @@ def main():
     broken = failed = 0
     if not arguments.no_run:
         tests = list(programs("coverage", environment={"SAMPLE": str(PART)}))
-        broken = build_for(tests)
+        broken = sum(build(preset, targets) for preset, targets in builds_for(tests))
         for counters in folder.rglob("*.gcda"):
             counters.unlink()
         _, failed = run_all(tests)
