@@ -6,6 +6,7 @@ SPDX-License-Identifier: MIT
 import contextlib
 import io
 import pathlib
+import subprocess
 import sys
 import tempfile
 import threading
@@ -207,9 +208,16 @@ def test_pages_become_documents():
     check("headings that come again", got == wanted, got)
 
 
+def test_coverage_starts():
+    got = subprocess.run([sys.executable, ROOT / "tools" / "run_coverage.py", "--help"], capture_output=True, text=True,
+                         check=False)  # fmt: skip
+    check("coverage starts", got.returncode == 0 and "--floor" in got.stdout, got.stderr)
+
+
 def main():
     for test in (test_counting, test_failures_are_shown, test_never_silent, test_endless_loops_end, test_needs,
-                 test_tests_wait_for_their_builds, test_sets, test_corpus, test_headers_become_documents, test_pages_become_documents):  # fmt: skip
+                 test_tests_wait_for_their_builds, test_sets, test_corpus, test_headers_become_documents,
+                 test_pages_become_documents, test_coverage_starts):  # fmt: skip
         test()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
