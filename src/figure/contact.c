@@ -176,7 +176,7 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
     ab_operand mine;
     ab_operand other;
     abut_contact contact = { .separation = INFINITY, .side = ABUT_SIDE_NONE };
-    ab_nearest nearest;
+    ab_nearest nearest = { .gap = { INFINITY, { 0, 0 }, { 0, 0 } }, .side = ABUT_SIDE_NONE };
     ab_vec push;
 
     ab_endless line;

@@ -210,6 +210,12 @@ bool ab_operands_in_order(const ab_operand *a, const ab_operand *b);
  * (pairs.c). */
 bool ab_normal_is_preferred(const ab_pairs *pairs, abut_vec2 normal, abut_vec2 than);
 
+/* Of two sides in one line, the one with the lower number; ABUT_SIDE_NONE is none. */
+static inline int ab_lower_side(int a, int b)
+{
+    return a == ABUT_SIDE_NONE || (b != ABUT_SIDE_NONE && b < a) ? b : a;
+}
+
 /* The push of figure.h, a lattice vector; false if there is none (push.c). */
 bool ab_operands_push(const ab_operand *a, const ab_operand *b, ab_vec *push);
 /* The direction in which the convex hulls of two operands are parted soonest; false if one has

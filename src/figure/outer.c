@@ -228,11 +228,8 @@ static void keep_side(ab_outer_search *search, const ab_outer_side *side)
     if (!search->best.found || compare_sides(search, side) > 0) {
         search->best = *side;
     } else if (compare_sides(search, side) == 0) {
-        int known = search->best.side;
-        bool lower = side->side != ABUT_SIDE_NONE && side->side < known;
-
         join_points(&search->best, side);
-        search->best.side = known == ABUT_SIDE_NONE || lower ? side->side : known;
+        search->best.side = ab_lower_side(search->best.side, side->side);
     }
 }
 

@@ -44,12 +44,6 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     contact->point_count = first == last ? 1 : 2;
 }
 
-/* Of sides in one line, the lowest. */
-static int lower_side(int a, int b)
-{
-    return a == ABUT_SIDE_NONE || (b != ABUT_SIDE_NONE && b < a) ? b : a;
-}
-
 int ab_touches_add(ab_touches *all, const abut_contact *contact)
 {
     for (int i = 0; i < all->count; i++) {
@@ -57,7 +51,7 @@ int ab_touches_add(ab_touches *all, const abut_contact *contact)
 
         if (known->normal.x == contact->normal.x && known->normal.y == contact->normal.y) {
             widen_contact(known, contact);
-            known->side = lower_side(known->side, contact->side);
+            known->side = ab_lower_side(known->side, contact->side);
             return i;
         }
     }
