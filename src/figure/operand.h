@@ -140,7 +140,8 @@ typedef struct ab_pairs {
     ab_vec shift;
     ab_vec motion;
     int64_t reach;
-    bool inside; /* of a piece of a */
+    bool b_first; /* b is walked through first, and a near each of its pieces */
+    bool inside;  /* of a piece of that one */
     ab_parade parade_a;
     ab_parade parade_b;
 } ab_pairs;

@@ -53,14 +53,47 @@ static bool rests_on_side(const side_trial *trial, ab_vec vertex, side_touch *to
     return true;
 }
 
-/* Whether a vertex comes onto the side from outside, during a tick. */
-static bool comes_onto_side(const side_trial *trial, ab_vec vertex, int64_t tick, side_touch *touch)
+/* Whether a time is within a tick. */
+static bool is_during(const ab_when *when, int64_t tick)
+{
+    ab_when from = ab_when_of(i128_from(tick), u128_from((uint64_t)AB_TICKS));
+    ab_when to = ab_when_of(i128_from(tick + 1), u128_from((uint64_t)AB_TICKS));
+
+    return ab_when_compare(when, &from) >= 0 && ab_when_compare(when, &to) < 0;
+}
+
+/* Whether a vertex that goes along the line of a side gets onto it, or is there. */
+static bool slides_onto_side(const side_trial *trial, ab_vec vertex, side_touch *touch)
+{
+    ab_i128 length = dot_vec(trial->along, trial->along);
+    ab_i128 far = dot_vec(trial->along, vertex);
+    ab_i128 rate = dot_vec(trial->along, trial->motion);
+    ab_i128 past = i128_sub(far, length);
+    bool before = i128_sign(far) < 0;
+    bool after = i128_sign(past) > 0;
+
+    if (i128_sign(dot_vec(trial->normal, vertex)) != 0 || (before && i128_sign(rate) <= 0) ||
+        (after && i128_sign(rate) >= 0)) {
+        return false;
+    }
+    touch->when = before  ? ab_when_of(i128_neg(far), i128_abs(rate))
+                  : after ? ab_when_of(past, i128_abs(rate))
+                          : ab_when_of(i128_from(0), u128_from(1));
+    touch->at_end = after || i128_sign(past) == 0;
+    touch->corner = before || touch->at_end || i128_sign(far) == 0;
+    return true;
+}
+
+/* Whether a vertex comes to the line of a side, from outside or, if it only grazes, from anywhere:
+ * it may leave a side that it was on, or pass the end of one. */
+static bool comes_to_side(const side_trial *trial, ab_vec vertex, bool grazes, side_touch *touch)
 {
     ab_i128 gap = dot_vec(trial->normal, vertex);
     ab_i128 rate = dot_vec(trial->normal, trial->motion);
+    bool leaves = grazes && i128_sign(rate) > 0;
 
-    if (i128_sign(rate) >= 0 || i128_sign(gap) < 0) {
-        return false;
+    if (leaves ? i128_sign(gap) > 0 : i128_sign(rate) >= 0 || i128_sign(gap) < 0) {
+        return grazes && i128_sign(rate) == 0 && slides_onto_side(trial, vertex, touch);
     }
     ab_vec to_end = ab_sub(trial->along, vertex);
     int start = i128_sign(cross_vec(trial->motion, (ab_vec){ -vertex.x, -vertex.y }));
@@ -69,13 +102,10 @@ static bool comes_onto_side(const side_trial *trial, ab_vec vertex, int64_t tick
     if (start * end > 0) {
         return false;
     }
-    touch->when = ab_when_of(gap, i128_abs(rate));
+    touch->when = ab_when_of(leaves ? i128_neg(gap) : gap, i128_abs(rate));
     touch->corner = start == 0 || end == 0;
     touch->at_end = end == 0;
-    ab_when from = ab_when_of(i128_from(tick), u128_from((uint64_t)AB_TICKS));
-    ab_when to = ab_when_of(i128_from(tick + 1), u128_from((uint64_t)AB_TICKS));
-
-    return ab_when_compare(&touch->when, &from) >= 0 && ab_when_compare(&touch->when, &to) < 0;
+    return true;
 }
 
 /* Whether something that rests lies behind a side, in part: a thin piece has two sides, of which it
@@ -100,17 +130,35 @@ static double length_of_vec(ab_vec v)
     return ab_sqrt(x * x + y * y);
 }
 
-/* Whether a piece lies beyond a side that ends at one of its corners. */
-static bool piece_lies_beyond(const ab_core *core, int i, ab_vec normal)
+/* Whether a piece lies beyond a side that ends at a place of it. */
+static bool piece_lies_beyond(const ab_core *core, ab_vec place, ab_vec normal)
 {
-    ab_vec after = ab_core_edge(core, i);
-    ab_vec before =
-        ab_sub(ab_core_point(core, i > 0 ? i - 1 : core->count - 1), ab_core_point(core, i));
-
-    return i128_sign(dot_vec(normal, after)) >= 0 && i128_sign(dot_vec(normal, before)) >= 0;
+    for (int i = 0; i < core->count; i++) {
+        if (i128_sign(dot_vec(normal, ab_sub(ab_core_point(core, i), place))) < 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
-/* Whether all pieces of a figure with a corner at a place lie beyond a side that ends there. */
+/* Whether a place is in a straight piece, or on its edge. */
+static bool holds_place(const ab_core *core, ab_vec place)
+{
+    if (place.x < core->low.x || place.x > core->high.x || place.y < core->low.y ||
+        place.y > core->high.y) {
+        return false;
+    }
+    for (int i = 0; i < core->count; i++) {
+        ab_vec off = ab_sub(place, ab_core_point(core, i));
+
+        if (i128_sign(cross_vec(ab_core_edge(core, i), off)) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether all pieces of a figure at a place lie beyond a side that ends there. */
 static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec normal)
 {
     ab_vec own = ab_sub(place, shift);
@@ -119,13 +167,11 @@ static bool lies_beyond(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec
     ab_parade_begin(&parade, of, own, own);
     while (ab_parade_next(&parade)) {
         const ab_core *core = &parade.shape->core;
+        ab_vec there = ab_sub(own, parade.shape->at);
 
-        for (int i = 0; i < core->count && core->radius == 0; i++) {
-            ab_vec at = ab_add(parade.shape->at, ab_core_point(core, i));
-
-            if (at.x == own.x && at.y == own.y && !piece_lies_beyond(core, i, normal)) {
-                return false;
-            }
+        if (core->radius == 0 && holds_place(core, there) &&
+            !piece_lies_beyond(core, there, normal)) {
+            return false;
         }
     }
     return true;
@@ -244,8 +290,11 @@ static bool find_touches(const ab_outer_search *search,
         ab_vec vertex = ab_add(ab_core_point(trial->other, i), trial->offset);
         side_touch touch = { .vertex = vertex, .number = i };
 
-        if (search->moves ? !comes_onto_side(trial, vertex, search->tick, &touch)
-                          : !rests_on_side(trial, vertex, &touch)) {
+        bool meets = search->moves ? comes_to_side(trial, vertex, search->grazes, &touch) &&
+                                         is_during(&touch.when, search->tick)
+                                   : rests_on_side(trial, vertex, &touch);
+
+        if (!meets) {
             continue;
         }
         int order = *count > 0 ? ab_when_compare(&touch.when, &touches[0].when) : -1;
@@ -365,7 +414,8 @@ static bool is_free_end(const ab_outer_search *search,
     ab_vec place = ab_add(start, touch->vertex);
 
     if (search->alone) {
-        return piece_lies_beyond(trial->other, touch->number, trial->normal);
+        return piece_lies_beyond(trial->other, ab_core_point(trial->other, touch->number),
+                                 trial->normal);
     }
     return is_outer_end(search, of_b, start, trial->along, touch) &&
            lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 }, place,

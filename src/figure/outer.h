@@ -36,6 +36,7 @@ typedef struct ab_outer_search {
     ab_vec shift;
     ab_vec motion;
     bool moves;
+    bool grazes; /* they never overlap: what slides along a side, or leaves it, counts too */
     int64_t tick;
     abut_vec2 along; /* prefers normals that face along it; may be zero */
     bool alone;      /* looks at a pair of pieces as if there were no others */

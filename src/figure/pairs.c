@@ -1,8 +1,9 @@
 /* figure/pairs.c - the pieces of two figures that come near each other, pair by pair.
  *
- * The pieces of a are walked through near all of b, and for each of them those of b near it. "Near"
- * is within a reach of what a piece covers while it moves; a search for the nearest makes the reach
- * smaller on the way.
+ * The pieces of one are walked through near all of the other, and for each of them those of the
+ * other near it. "Near" is within a reach of what a piece covers while it moves; a search for the
+ * nearest makes the reach smaller on the way. The pieces of a mask depend on where one looks, so
+ * which figure is walked through first does not depend on which is named first.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -26,6 +27,12 @@ static void reached_box(ab_vec *low, ab_vec *high, ab_vec shift, ab_vec motion, 
     high->y = kept_near(high->y + shift.y + ab_max(motion.y, 0) + reach);
 }
 
+/* The motion of what is walked through first, as the other sees it. */
+static ab_vec turned_if(bool turned, ab_vec v)
+{
+    return turned ? (ab_vec){ -v.x, -v.y } : v;
+}
+
 void ab_pairs_begin(ab_pairs *pairs,
                     const ab_operand *a,
                     const ab_operand *b,
@@ -33,48 +40,63 @@ void ab_pairs_begin(ab_pairs *pairs,
                     ab_vec motion,
                     int64_t reach)
 {
-    ab_vec low = b->low;
-    ab_vec high = b->high;
+    bool b_first = !ab_operands_in_order(a, b);
+    const ab_operand *first = b_first ? b : a;
+    const ab_operand *second = b_first ? a : b;
+    ab_parade *parade = b_first ? &pairs->parade_b : &pairs->parade_a;
+    ab_vec low = second->low;
+    ab_vec high = second->high;
 
     pairs->a = a;
     pairs->b = b;
     pairs->shift = shift;
     pairs->motion = motion;
     pairs->reach = reach;
+    pairs->b_first = b_first;
     pairs->inside = false;
-    reached_box(&low, &high, (ab_vec){ -shift.x, -shift.y }, (ab_vec){ -motion.x, -motion.y },
-                reach);
-    ab_parade_begin(&pairs->parade_a, a, low, high);
+    reached_box(&low, &high, turned_if(!b_first, shift), turned_if(!b_first, motion), reach);
+    ab_parade_begin(parade, first, low, high);
     if (a->kind == ABUT_FIGURE_MASK && b->kind == ABUT_FIGURE_MASK) {
-        ab_mask_pieces_near(&pairs->parade_a.pieces, &b->view, shift, motion, reach);
+        ab_mask_pieces_near(&parade->pieces, &second->view, turned_if(b_first, shift),
+                            turned_if(b_first, motion), reach);
     }
 }
 
-/* What the piece of a reaches. */
+/* What the piece that is walked through first reaches. */
 static void box_of_piece(const ab_pairs *pairs, ab_vec *low, ab_vec *high)
 {
-    ab_operand_box_of(pairs->parade_a.shape, low, high);
-    reached_box(low, high, pairs->shift, pairs->motion, pairs->reach);
+    const ab_parade *first = pairs->b_first ? &pairs->parade_b : &pairs->parade_a;
+
+    ab_operand_box_of(first->shape, low, high);
+    reached_box(low, high, turned_if(pairs->b_first, pairs->shift),
+                turned_if(pairs->b_first, pairs->motion), pairs->reach);
 }
 
-/* Looks at the pieces of b near the piece of a. */
+/* Looks at the pieces of the other near that piece. */
 static void enter_piece(ab_pairs *pairs)
 {
     ab_vec low;
     ab_vec high;
 
     box_of_piece(pairs, &low, &high);
-    ab_parade_begin(&pairs->parade_b, pairs->b, low, high);
+    if (pairs->b_first) {
+        ab_parade_begin(&pairs->parade_a, pairs->a, low, high);
+    } else {
+        ab_parade_begin(&pairs->parade_b, pairs->b, low, high);
+    }
     pairs->inside = true;
 }
 
 bool ab_pairs_next(ab_pairs *pairs)
 {
+    ab_parade *first = pairs->b_first ? &pairs->parade_b : &pairs->parade_a;
+    ab_parade *second = pairs->b_first ? &pairs->parade_a : &pairs->parade_b;
+
     for (;;) {
-        if (pairs->inside && ab_parade_next(&pairs->parade_b)) {
+        if (pairs->inside && ab_parade_next(second)) {
             return true;
         }
-        if (!ab_parade_next(&pairs->parade_a)) {
+        if (!ab_parade_next(first)) {
             return false;
         }
         enter_piece(pairs);
@@ -89,7 +111,7 @@ void ab_pairs_narrow(ab_pairs *pairs, int64_t reach)
     pairs->reach = reach;
     if (pairs->inside) {
         box_of_piece(pairs, &low, &high);
-        ab_parade_narrow(&pairs->parade_b, low, high);
+        ab_parade_narrow(pairs->b_first ? &pairs->parade_a : &pairs->parade_b, low, high);
     }
 }
 

@@ -124,10 +124,24 @@ static void choose_hit(figure_sweep *sweep)
     }
 }
 
+/* Of grazes at the same time, the normal decides; of one normal, all sides are in one line. */
+static void keep_graze(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
+{
+    abut_swept *first = &sweep->first;
+    bool tied = first->graze && swept->touch == first->touch;
+
+    if (!first->graze || swept->touch < first->touch ||
+        (tied && ab_normal_is_preferred(pairs, swept->normal, first->normal))) {
+        *first = *swept;
+    } else if (tied && swept->normal.x == first->normal.x && swept->normal.y == first->normal.y) {
+        first->side = ab_lower_side(first->side, swept->side);
+    }
+}
+
 /* Keeps the earlier of two. */
 static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
 {
-    abut_swept *first = &sweep->first;
+    const abut_swept *first = &sweep->first;
 
     if (!swept->hit && !swept->graze) {
         return;
@@ -137,10 +151,8 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
         if (!first->hit || swept->time <= first->time) {
             keep_hit(sweep, pairs, swept);
         }
-    } else if (!first->hit && (!first->graze || swept->touch < first->touch ||
-                               (swept->touch == first->touch &&
-                                ab_normal_is_preferred(pairs, swept->normal, first->normal)))) {
-        *first = *swept;
+    } else if (!first->hit) {
+        keep_graze(sweep, pairs, swept);
     }
 }
 
@@ -254,11 +266,11 @@ static abut_status sweep_parts(figure_sweep *sweep)
     return ABUT_OK;
 }
 
-/* The normal of a hit: that of the sides which no piece covers and which meet first. */
+/* The normal of a hit or a graze: that of the sides which no piece covers and which meet first. */
 static void find_outer_normal(figure_sweep *sweep)
 {
     abut_swept *first = &sweep->first;
-    int64_t tick = (int64_t)(first->time * (double)AB_TICKS);
+    double time = first->hit ? first->time : first->touch;
     ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
     double x = (double)sweep->motion.x;
     double y = (double)sweep->motion.y;
@@ -269,10 +281,11 @@ static void find_outer_normal(figure_sweep *sweep)
         return;
     }
     search.moves = true;
-    search.tick = tick;
+    search.grazes = !first->hit;
+    search.tick = (int64_t)(time * (double)AB_TICKS);
     search.along = (abut_vec2){ -x / length, -y / length };
     search.ordered = ab_operands_in_order(sweep->a, sweep->b);
-    ab_vec gone = { (int64_t)(x * first->time), (int64_t)(y * first->time) };
+    ab_vec gone = { (int64_t)(x * time), (int64_t)(y * time) };
     int64_t reach = longest_side(sweep->motion) / AB_TICKS + 1024;
 
     ab_pairs_begin(&pairs, sweep->a, sweep->b, gone, (ab_vec){ 0, 0 }, reach);
@@ -500,7 +513,7 @@ static abut_status sweep_operands(figure_sweep *sweep, abut_swept *out)
     choose_hit(sweep);
     consider_seams(sweep, true);
     consider_seams(sweep, false);
-    if (sweep->first.hit) {
+    if (sweep->first.hit || sweep->first.graze) {
         find_outer_normal(sweep);
     }
     *out = sweep->first;

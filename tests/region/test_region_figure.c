@@ -253,10 +253,11 @@ static void check_moving(const twin *pair, const abut_shape *shape, abut_vec2 mo
         CHECK(abut_figures_sweep(&a, move, &pair->figures[i], rest, &swept) == ABUT_OK);
         CHECK(abut_figures_sweep(&pair->figures[i], rest, &a, move, &back) == ABUT_OK);
         CHECK(swept.hit == reference.hit && swept.time == reference.time);
-        CHECK(swept.touch == reference.touch);
+        CHECK(swept.touch == reference.touch && swept.graze == reference.graze);
         CHECK(back.hit == swept.hit && back.time == swept.time);
-        CHECK(!swept.hit || (abut_shape_radius(shape) > 0 ? near_vec2(swept.normal, first.normal)
-                                                          : same_vec2(swept.normal, first.normal)));
+        CHECK(abut_shape_radius(shape) > 0 ? near_vec2(swept.normal, first.normal)
+                                           : same_vec2(swept.normal, first.normal));
+        CHECK(swept.side == first.side);
         CHECK(same_vec2(swept.normal, (abut_vec2){ 0 - back.normal.x, 0 - back.normal.y }));
         abut_shape moved = abut_moved(shape, swept.move_a.x, swept.move_a.y);
         abut_figure after = abut_figure_of_shape(&moved);
@@ -350,7 +351,8 @@ static void test_two_regions(void)
                     first = found;
                     normal = contact.normal;
                 }
-                CHECK(!found.hit || same_vec2(found.normal, first.normal));
+                CHECK(found.graze == swept.graze && found.touch == swept.touch);
+                CHECK(same_vec2(found.normal, first.normal) && found.side == first.side);
                 CHECK(relation == ABUT_OVERLAPPING || same_vec2(contact.normal, normal));
             }
         }
