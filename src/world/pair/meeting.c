@@ -121,8 +121,11 @@ int64_t ab_moves_until(const abut_world *world,
                        ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
-    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
+    const ab_piece_pairs start = ab_pairs_judged(world, self, other, d, move, tick);
+    ab_piece_pairs pairs = start;
     int64_t first = AB_TICKS;
+    bool sharp = false;
+    ab_vec corner = { 0, 0 };
     ab_sum sum;
 
     while (ab_next_pieces(&pairs, &sum)) {
@@ -136,6 +139,17 @@ int64_t ab_moves_until(const abut_world *world,
         if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
             first = meet.tick;
             *normal = approached_normal(&sum, &meet);
+            sharp = meet.cone && sum.reach == 0;
+            corner = sharp ? ab_corner_on_path(&sum) : (ab_vec){ 0, 0 };
+        }
+    }
+    if (sharp && ((world->hot[self].flags | world->hot[other].flags) & AB_MANY) != 0) {
+        ab_whole_meeting whole;
+
+        if (!ab_is_whole_pair(world, self, other)) {
+            ab_outer_normal_at(world, self, other, ab_sub(d, corner), move, normal);
+        } else if (ab_whole_normal(&start, first, &whole)) {
+            *normal = whole.exact;
         }
     }
     ab_seam_entry entry;

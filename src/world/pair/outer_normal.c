@@ -128,11 +128,18 @@ bool ab_is_outer_normal(
     return parts_touching(&start, normal);
 }
 
-bool ab_outer_normal_after(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal)
+bool ab_outer_normal_at(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_vec *normal)
 {
-    ab_vec d = ab_sub(ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0)), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
     return !parts_touching(&start, *normal) && find_outer(&start, motion, normal);
+}
+
+bool ab_outer_normal_after(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal)
+{
+    ab_vec d = ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0));
+
+    return ab_outer_normal_at(world, a, b, ab_sub(d, moved), motion, normal);
 }

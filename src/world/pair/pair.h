@@ -146,8 +146,11 @@ bool ab_is_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
 /* Sharp pieces that touch, one pair after the other. */
 bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum);
-/* Finds another normal in place of one of any length, between steps, with a moved by a vector and
- * going on. Returns whether one was found. */
+/* Finds another normal in place of one of any length, for b at d as seen from a, which goes on.
+ * Returns whether one was found. */
+bool ab_outer_normal_at(
+    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_vec *normal);
+/* The same between steps, with a moved by a vector. */
 bool ab_outer_normal_after(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
 

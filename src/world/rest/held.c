@@ -60,15 +60,23 @@ static void add_direction(push_cone *cone, ab_vec direction, const held_side *si
     }
 }
 
-/* Whether a body would overlap what it touches there. Beside the end of something flat the normal
- * may be that of a line that continues where there is nothing to touch. */
+/* Whether two normals are the same, but for rounding. */
+static bool is_same_normal(ab_vec p, ab_vec q)
+{
+    return ab_abs(p.x - q.x) + ab_abs(p.y - q.y) < AB_DIRECTION_LENGTH >> 10;
+}
+
+/* Whether a body would overlap what it touches there, and would meet it with this normal. Beside
+ * the end of something flat the normal may be that of a line that continues where there is nothing
+ * to touch; and just before the foot of a slope that of a corner which belongs to the floor. */
 static bool is_in_the_way(const abut_world *world, uint32_t index, const held_side *side)
 {
     ab_vec path = ab_direction_add((ab_vec){ 0, 0 }, side->normal, -2 * AB_TOUCH_GAP);
     ab_vec normal;
 
     return side->contact->gap == 0 || side->contact->curved ||
-           ab_moves_until(world, index, side->other, path, 0, &normal) < AB_TICKS;
+           (ab_moves_until(world, index, side->other, path, 0, &normal) < AB_TICKS &&
+            is_same_normal(ab_direction_of(normal), side->normal));
 }
 
 static bool holds_wanted(const abut_world *world, uint32_t index, const push_cone *cone)
