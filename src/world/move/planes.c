@@ -84,10 +84,12 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     int64_t reach = search->sum->reach;
     ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
     int64_t no_shorter = ab_abs(along.x) + ab_abs(along.y);
+    bool behind = i128_sign(out) < 0;
 
-    /* Most faces are far away, or seen from within: then their lengths are not needed. */
-    if (i128_sign(out) < 0 ||
-        i128_cmp(out, wide_part(no_shorter + 1, reach + AB_PLANE_SLACK)) > 0) {
+    /* Most faces are far away, or seen from within: then their lengths are not needed. Just beside
+     * a sharp corner one of its faces may be seen from behind. */
+    if ((behind && reach > 0) || i128_less(wide_part(no_shorter + 1, reach + AB_PLANE_SLACK),
+                                           behind ? i128_neg(out) : out)) {
         return;
     }
     int64_t length = ab_length_of(along);
@@ -96,8 +98,11 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     ab_i128 after = i128_dot(left.x, left.y, along.x, along.y);
     ab_i128 slack = wide_part(length + 1, reach == 0 ? AB_PLANE_SLACK : 0);
 
-    if (i128_cmp(out, wide_part(length + 1, reach + AB_PLANE_SLACK)) > 0 ||
-        i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0) {
+    bool at_corner = i128_cmp(before, slack) <= 0 || i128_cmp(after, slack) <= 0;
+
+    if (i128_less(wide_part(length + 1, reach + AB_PLANE_SLACK), behind ? i128_neg(out) : out) ||
+        i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0 ||
+        (behind && !at_corner)) {
         return;
     }
     ab_plane *plane = add_plane(search, (ab_vec){ along.y, -along.x });
@@ -105,6 +110,8 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     if (plane == NULL) {
         return;
     }
+    plane->behind = behind;
+    plane->gap = i128_to_double(out) / (double)length;
     if (reach == 0) {
         plane->ends[0] = ab_sub((ab_vec){ 0, 0 }, off);
         plane->ends[1] = left;
@@ -178,7 +185,19 @@ static void number_groups(plane_search *search, int edges)
     }
 }
 
-/* Removes the groups of this pair that are let through whichever of their normals is taken. */
+/* Whether a face that is seen from behind has no other beside it that is seen from in front. */
+static bool is_only_behind(const ab_planes *planes, int first, int number)
+{
+    for (int k = first; k < planes->count; k++) {
+        if (planes->items[k].group == planes->items[number].group && !planes->items[k].behind) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Removes the groups of this pair that are only seen from behind, and those that are let through
+ * whichever of their normals is taken. */
 static void drop_open_groups(plane_search *search)
 {
     ab_planes *planes = search->planes;
@@ -193,7 +212,7 @@ static void drop_open_groups(plane_search *search)
                           !ab_straight_move_lets_through(search->straight, search->other,
                                                          planes->items[k].unit, search->pieces));
         }
-        if (!solid) {
+        if (!solid || is_only_behind(planes, search->first, i)) {
             continue; /* groups are marked by their planes: an empty one hinders nothing */
         }
         planes->items[kept++] = planes->items[i];
@@ -375,7 +394,7 @@ static void find_of_body(const ab_straight_move *straight,
     }
 }
 
-bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
+bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
 {
     const abut_world *world = straight->world;
     ab_box here = ab_body_box(world, straight->self);
@@ -399,6 +418,20 @@ bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *p
     return done;
 }
 
+bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
+{
+    bool done = ab_planes_find_all(straight, place, planes);
+    int kept = 0;
+
+    for (int i = 0; i < planes->count; i++) {
+        if (!planes->items[i].behind) {
+            planes->items[kept++] = planes->items[i];
+        }
+    }
+    planes->count = kept;
+    return done;
+}
+
 /* --- What they leave
  * ------------------------------------------------------------------------------ */
 
@@ -407,11 +440,25 @@ int ab_plane_side(const ab_plane *plane, ab_vec motion)
     return i128_sign(i128_dot(plane->normal.x, plane->normal.y, motion.x, motion.y));
 }
 
+/* Whether a motion gets out from behind a face before it comes to the other face of the corner, or
+ * within a quantum of it: the sweep that follows is exact. */
+static bool clears_corner(const ab_plane *behind, const ab_plane *front, ab_vec motion)
+{
+    double leaves = (double)ab_direction_dot(behind->unit, motion);
+    double comes = -(double)ab_direction_dot(front->unit, motion);
+
+    return leaves > 0 && -behind->gap * comes <= (front->gap + 1) * leaves;
+}
+
 bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
 {
+    const ab_plane *front = &planes->items[number];
+
     for (int k = 0; k < planes->count; k++) {
-        if (planes->items[k].group == planes->items[number].group &&
-            ab_plane_side(&planes->items[k], motion) >= 0) {
+        const ab_plane *plane = &planes->items[k];
+
+        if (plane->group == front->group && ab_plane_side(plane, motion) >= 0 &&
+            (!plane->behind || front->behind || clears_corner(plane, front, motion))) {
             return true;
         }
     }
@@ -520,8 +567,8 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
         double length = left_along(plane, wish);
         int64_t rise = ab_direction_dot(up, v);
 
-        if (ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
-            (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
+        if (plane->behind || ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 ||
+            length * AS_LONG < longest || (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
             !ab_planes_allow(planes, v) || has_mirror_image(planes, i, wish)) {
             continue;
         }

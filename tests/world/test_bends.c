@@ -1,0 +1,269 @@
+/* world/test_bends.c - what slides over the bends of a floor or along a wall goes on, wherever it
+ * comes to them.
+ *
+ * A bend is a joint of pieces: of a chain, of a body of several shapes, of several bodies, and
+ * where a region was cut. A body that stops a few quanta before one is nearer to the corner of the
+ * next piece than to anything it will run into. Every scene is played turned and mirrored.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "abut/walk.h"
+#include "abut/world.h"
+#include "support/check.h"
+#include "support/sample.h"
+
+#include <math.h>
+
+enum { VIEWS = 8, MOST_POINTS = 8 };
+
+typedef enum ground_kind { REGION, CHAIN, SHAPES, BODIES, GROUND_KINDS } ground_kind;
+
+static const char *const ground_names[GROUND_KINDS] = { "region", "chain", "shapes", "bodies" };
+
+/* Mirrored in x, in y, and with x and y swapped, by a bit each. */
+static abut_vec2 seen(int view, double x, double y)
+{
+    x = (view & 1) != 0 ? -x : x;
+    y = (view & 2) != 0 ? -y : y;
+    return (view & 4) != 0 ? (abut_vec2){ y, x } : (abut_vec2){ x, y };
+}
+
+/* The other way round. */
+static abut_vec2 unseen(int view, abut_vec2 v)
+{
+    v = (view & 4) != 0 ? (abut_vec2){ v.y, v.x } : v;
+    return (abut_vec2){ (view & 1) != 0 ? -v.x : v.x, (view & 2) != 0 ? -v.y : v.y };
+}
+
+/* --- Grounds ------------------------------------------------------------------------------------
+ */
+
+static void add_static(abut_world *world, abut_body_settings body)
+{
+    body.kind = ABUT_BODY_STATIC;
+    CHECK(abut_world_add(world, &body, NULL) == ABUT_OK);
+}
+
+/* A surface from point to point, solid down to `under` from each of them. */
+static void lay_pieces(
+    abut_world *world, int view, const abut_vec2 *points, int count, abut_vec2 under, bool one)
+{
+    abut_shape pieces[MOST_POINTS];
+
+    for (int i = 0; i + 1 < count; i++) {
+        abut_vec2 p = points[i];
+        abut_vec2 q = points[i + 1];
+        abut_vec2 corners[4] = { seen(view, p.x, p.y), seen(view, q.x, q.y),
+                                 seen(view, q.x + under.x, q.y + under.y),
+                                 seen(view, p.x + under.x, p.y + under.y) };
+
+        pieces[i] = abut_polygon(corners, 4);
+        if (!one) {
+            add_static(world, (abut_body_settings){ .shapes = &pieces[i] });
+        }
+    }
+    if (one) {
+        add_static(world,
+                   (abut_body_settings){ .shapes = pieces, .shape_count = (uint32_t)count - 1 });
+    }
+}
+
+static void
+lay_region(abut_world *world, int view, const abut_vec2 *points, int count, abut_vec2 under)
+{
+    abut_vec2 outline[2 * MOST_POINTS];
+    abut_loop loop = { outline, 2 * (uint32_t)count };
+    abut_region *region;
+
+    for (int i = 0; i < count; i++) {
+        abut_vec2 p = points[i];
+
+        outline[i] = seen(view, p.x, p.y);
+        outline[2 * count - 1 - i] = seen(view, p.x + under.x, p.y + under.y);
+    }
+    CHECK(abut_region_create(&loop, 1, 0, &region, NULL) == ABUT_OK);
+    abut_figure figure = abut_figure_of_region(region, 0, 0);
+
+    add_static(world, (abut_body_settings){ .figure = &figure });
+    abut_region_destroy(region);
+}
+
+static void lay_chain(abut_world *world, int view, const abut_vec2 *points, int count)
+{
+    abut_vec2 line[MOST_POINTS];
+    abut_chain *chain;
+
+    for (int i = 0; i < count; i++) {
+        line[i] = seen(view, points[i].x, points[i].y);
+    }
+    abut_chain_settings settings = { .points = line, .count = (uint32_t)count };
+
+    CHECK(abut_chain_create(&settings, 0, &chain, NULL) == ABUT_OK);
+    abut_figure figure = abut_figure_of_chain(chain, 0, 0);
+
+    add_static(world, (abut_body_settings){ .figure = &figure });
+    abut_chain_destroy(chain);
+}
+
+static abut_world *lay_ground(ground_kind kind,
+                              int view,
+                              const abut_vec2 *points,
+                              int count,
+                              abut_vec2 under,
+                              abut_vec2 gravity)
+{
+    abut_world_settings settings = { .gravity = seen(view, gravity.x, gravity.y) };
+    abut_world *world = abut_world_create(&settings);
+
+    if (kind == REGION) {
+        lay_region(world, view, points, count, under);
+    } else if (kind == CHAIN) {
+        lay_chain(world, view, points, count);
+    } else {
+        lay_pieces(world, view, points, count, under, kind == SHAPES);
+    }
+    return world;
+}
+
+static abut_body
+add_mover(abut_world *world, int view, const abut_vec2 *corners, int count, double x, double y)
+{
+    abut_vec2 turned[MOST_POINTS];
+    abut_body body = ABUT_NO_BODY;
+
+    for (int i = 0; i < count; i++) {
+        turned[i] = seen(view, corners[i].x, corners[i].y);
+    }
+    abut_shape shape = abut_polygon(turned, (uint32_t)count);
+    abut_body_settings settings = { .shapes = &shape, .at = seen(view, x, y) };
+
+    CHECK(abut_world_add(world, &settings, &body) == ABUT_OK);
+    return body;
+}
+
+/* --- The foot of a slope ------------------------------------------------------------------------
+ */
+
+/* Drives a box from so far before the foot of a slope; false if it has not climbed in time. */
+static bool climbs(ground_kind kind, int view, double rise, double before, double speed, bool falls)
+{
+    static const abut_vec2 square[4] = { { -4, -8 }, { 4, -8 }, { 4, 0 }, { -4, 0 } };
+    const abut_vec2 floor[4] = { { 0, 32 }, { 48, 32 }, { 64, 32 - rise }, { 112, 32 - rise } };
+    abut_world *world =
+        lay_ground(kind, view, floor, 4, (abut_vec2){ 0, 40 }, (abut_vec2){ 0, falls ? 0.25 : 0 });
+    abut_body hero = add_mover(world, view, square, 4, 44 - before, 32);
+    bool climbed = false;
+
+    for (int i = 0; i < 120 && !climbed; i++) {
+        double sinks = unseen(view, abut_body_velocity(world, hero)).y;
+
+        abut_body_set_velocity(world, hero, seen(view, speed, falls ? sinks : 0.25));
+        CHECK(abut_world_step(world) == ABUT_OK);
+        climbed = unseen(view, abut_body_at(world, hero)).x > 56;
+    }
+    abut_world_destroy(world);
+    return climbed;
+}
+
+static void test_foot(void)
+{
+    static const double rises[] = { 1, 4, 8, 12 };
+
+    for (int kind = 0; kind < GROUND_KINDS; kind++) {
+        for (int exponent = -33; exponent <= -5; exponent++) {
+            double before = exponent < -32 ? 0 : ldexp(1, exponent);
+            int view = (exponent + 33) % VIEWS;
+
+            for (size_t k = 0; k < sizeof rises / sizeof *rises; k++) {
+                CHECK_ROW(ground_names[kind],
+                          climbs((ground_kind)kind, view, rises[k], before, 0.9, true));
+                CHECK_ROW(ground_names[kind],
+                          climbs((ground_kind)kind, view, rises[k], before, 2, false));
+            }
+        }
+    }
+}
+
+/* --- A wall that bends back ---------------------------------------------------------------------
+ */
+
+typedef enum manner { STEP, MOVE, WALK, MANNERS } manner;
+
+static void go(abut_world *world, abut_body body, manner how, abut_vec2 motion)
+{
+    if (how == STEP) {
+        abut_body_set_velocity(world, body, motion);
+        CHECK(abut_world_step(world) == ABUT_OK);
+    } else if (how == MOVE) {
+        CHECK(abut_body_move(world, body, motion, ABUT_ANSWER_SLIDE, NULL, NULL, 0) == ABUT_OK);
+    } else {
+        CHECK(abut_body_walk(world, body, NULL, motion, NULL) == ABUT_OK);
+    }
+}
+
+static const abut_vec2 sliders[3][4] = { { { 0, 0 }, { -4, 4 }, { -8, 0 }, { -4, -4 } },
+                                         { { -4, -2 }, { 0, -2 }, { 0, 0 }, { -4, 0 } },
+                                         { { -4, 0 }, { 0, 0 }, { 0, 2 }, { -4, 2 } } };
+
+/* Slides along a wall over the bend at the origin; false if the body stands still on the way. */
+static bool gets_past(ground_kind kind,
+                      int view,
+                      const abut_vec2 wall[2],
+                      manner how,
+                      int slider,
+                      abut_vec2 motion,
+                      abut_vec2 from)
+{
+    const abut_vec2 points[3] = { wall[0], { 0, 0 }, wall[1] };
+    abut_world *world =
+        lay_ground(kind, view, points, 3, (abut_vec2){ 60, 0 }, (abut_vec2){ 0, 0 });
+    abut_body body = add_mover(world, view, sliders[slider], 4, from.x, from.y);
+    abut_vec2 last = { INFINITY, INFINITY };
+    bool stands = false;
+
+    for (int i = 0; i < 60 && !stands; i++) {
+        go(world, body, how, seen(view, motion.x, motion.y));
+        abut_vec2 at = unseen(view, abut_body_at(world, body));
+
+        if (at.y > 12) {
+            break;
+        }
+        stands = at.x == last.x && at.y == last.y;
+        last = at;
+    }
+    abut_world_destroy(world);
+    return !stands;
+}
+
+static void test_bend(void)
+{
+    static const abut_vec2 walls[][2] = { { { 10, -30 }, { 4, 30 } },
+                                          { { 5, -30 }, { 5, 30 } },
+                                          { { 1, -30 }, { 1, 30 } },
+                                          { { 3, -30 }, { 10, 30 } },
+                                          { { 10, -30 }, { 0, 30 } } };
+    static const abut_vec2 motions[] = { { 2, 1 }, { 3, 2 }, { 1, 2 }, { 4, 3 }, { 0.5, 0.25 } };
+    int view = 0;
+
+    for (int i = 0; i < 5 * 5 * GROUND_KINDS * MANNERS * 3; i++) {
+        const abut_vec2 *wall = walls[i % 5];
+        abut_vec2 motion = motions[i / 5 % 5];
+        ground_kind kind = (ground_kind)(i / 25 % GROUND_KINDS);
+        manner how = (manner)(i / (25 * GROUND_KINDS) % MANNERS);
+        int slider = i / (25 * GROUND_KINDS * MANNERS);
+
+        /* Only those that lead on along both parts of the wall. */
+        if (motion.y * 30 - motion.x * wall[0].x <= 3 ||
+            motion.y * 30 + motion.x * wall[1].x <= 3) {
+            continue;
+        }
+        for (int k = 0; k < 48; k++, view++) {
+            abut_vec2 from = { -6 + k % 4, -9 + 0.25 * (k / 4) };
+
+            CHECK_ROW(ground_names[kind],
+                      !sample_takes(view) ||
+                          gets_past(kind, view % VIEWS, wall, how, slider, motion, from));
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_foot), TEST(test_bend))
