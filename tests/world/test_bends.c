@@ -266,4 +266,45 @@ static void test_bend(void)
     }
 }
 
-TEST_MAIN(TEST(test_foot), TEST(test_bend))
+/* --- A tip in a valley --------------------------------------------------------------------------
+ */
+
+/* Where one walk leads that begins on the slope down to a valley. */
+static abut_vec2
+walk_through(ground_kind kind, int view, double width, double height, double from, double by)
+{
+    static const abut_vec2 tip[3] = { { 0, 0 }, { -3, -8 }, { 3, -8 } };
+    const abut_vec2 points[6] = { { -20, -height },   { -width, -height }, { 0, 0 },
+                                  { width, -height }, { 2 * width, 0 },    { 40, 0 } };
+    abut_world *world =
+        lay_ground(kind, view, points, 6, (abut_vec2){ 0, 20 }, (abut_vec2){ 0, 0.25 });
+    abut_body hero = add_mover(world, view, tip, 3, -from, -height * from / width);
+    abut_walked walked;
+
+    CHECK(abut_body_walk(world, hero, NULL, seen(view, 0, 0.25), &walked) == ABUT_OK);
+    CHECK(abut_body_walk(world, hero, NULL, seen(view, by, 0.25), &walked) == ABUT_OK);
+    CHECK_ROW(ground_names[kind], walked.floor.body != ABUT_NO_BODY);
+    abut_world_destroy(world);
+    return unseen(view, walked.at);
+}
+
+static void test_valley(void)
+{
+    static const double rows[][4] = { { 1, 1, 0.25, 2.5 }, { 1, 1, 0.5, 2.5 }, { 1, 1, 0, 2 },
+                                      { 1, 0.5, 0.25, 2 }, { 4, 4, 1, 10 },    { 4, 2, 1, 8 },
+                                      { 4, 1, 1, 8 },      { 8, 8, 1, 14 },    { 8, 2, 2, 3 } };
+
+    for (int i = 0; i < 9 * VIEWS; i++) {
+        const double *row = rows[i / VIEWS];
+        abut_vec2 at = walk_through(REGION, i % VIEWS, row[0], row[1], row[2], row[3]);
+
+        for (int kind = CHAIN; kind < GROUND_KINDS; kind++) {
+            abut_vec2 other =
+                walk_through((ground_kind)kind, i % VIEWS, row[0], row[1], row[2], row[3]);
+
+            CHECK_ROW(ground_names[kind], fabs(other.x - at.x) + fabs(other.y - at.y) < 1e-6);
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_foot), TEST(test_bend), TEST(test_valley))

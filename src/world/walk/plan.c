@@ -179,8 +179,27 @@ static bool group_holds(const ab_walk *walk, int group)
     return true;
 }
 
+/* The floor that is most level of those that a body presses on if it sinks, or -1. */
+static int most_level_floor(const ab_walk *walk, ab_vec sink)
+{
+    int best = -1;
+    int64_t most = INT64_MIN;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        int64_t lift = ab_walk_rise(walk, plane->unit);
+
+        if (lift > most && ab_walk_is_floor(walk, plane) && ab_plane_side(plane, sink) < 0) {
+            best = i;
+            most = lift;
+        }
+    }
+    return best;
+}
+
 /* Where no single face holds the body, as on the seam of two slopes: the plane along which it would
- * go down, or which stops it, if that is a floor. */
+ * go down, or which stops it, if that is a floor. If it cannot go down along any, as a tip between
+ * two ends in a valley, they hold it together. */
 static int floor_of_sinking(const ab_walk *walk)
 {
     ab_vec sink = ab_walk_upward(walk, -AB_ONE);
@@ -201,7 +220,10 @@ static int floor_of_sinking(const ab_walk *walk)
             most = sunk;
         }
     }
-    return best >= 0 && ab_walk_is_floor(walk, &walk->planes.items[best]) ? best : -1;
+    if (best < 0) {
+        return most_level_floor(walk, sink);
+    }
+    return ab_walk_is_floor(walk, &walk->planes.items[best]) ? best : -1;
 }
 
 int ab_walk_support(const ab_walk *walk)
