@@ -307,4 +307,43 @@ static void test_valley(void)
     }
 }
 
-TEST_MAIN(TEST(test_foot), TEST(test_bend), TEST(test_valley))
+/* Drives a tip into a valley; whether it comes to rest there. */
+static bool rests_in(ground_kind kind, int view, double rise, abut_vec2 velocity)
+{
+    static const abut_vec2 tip[3] = { { 0, 0 }, { -3, -8 }, { 3, -8 } };
+    const abut_vec2 points[3] = { { -40, 0 }, { 0, 0 }, { 12, -rise } };
+    abut_world *world =
+        lay_ground(kind, view, points, 3, (abut_vec2){ 0, 40 }, (abut_vec2){ 0, 0 });
+    abut_body body = add_mover(world, view, tip, 3, -4, 0);
+    bool rests = true;
+
+    for (int i = 0; i < 40; i++) {
+        abut_body_set_velocity(world, body, seen(view, velocity.x, velocity.y));
+        CHECK(abut_world_step(world) == ABUT_OK);
+        abut_vec2 at = unseen(view, abut_body_at(world, body));
+
+        rests = i < 20 || (rests && fabs(at.x) + fabs(at.y) < ldexp(1, -9));
+    }
+    abut_world_destroy(world);
+    return rests;
+}
+
+static void test_rest_in_valley(void)
+{
+    static const abut_vec2 velocities[] = { { 0.5, 1.75 }, { 1, 3 }, { 2, 4 }, { 0.5, 3 } };
+    static const double rises[] = { 16, 12, 9, 20 };
+
+    for (int i = 0; i < 4 * 4 * VIEWS * GROUND_KINDS; i++) {
+        ground_kind kind = (ground_kind)(i % GROUND_KINDS);
+        int view = i / GROUND_KINDS % VIEWS;
+        abut_vec2 velocity = velocities[i / (GROUND_KINDS * VIEWS) % 4];
+        double rise = rises[i / (GROUND_KINDS * VIEWS * 4)];
+
+        /* Only those that lead down the slope, too. */
+        if (velocity.x * 12 - velocity.y * rise < 0) {
+            CHECK_ROW(ground_names[kind], rests_in(kind, view, rise, velocity));
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_foot), TEST(test_bend), TEST(test_valley), TEST(test_rest_in_valley))

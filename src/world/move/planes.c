@@ -85,22 +85,23 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
     int64_t no_shorter = ab_abs(along.x) + ab_abs(along.y);
     bool behind = i128_sign(out) < 0;
+    /* Just beside a sharp corner one of its faces may be seen from behind: it is no further than
+     * the corner, of which the other face is near. */
+    int64_t near = behind ? 2 * AB_PLANE_SLACK : AB_PLANE_SLACK;
+    ab_i128 off_line = behind ? i128_neg(out) : out;
 
-    /* Most faces are far away, or seen from within: then their lengths are not needed. Just beside
-     * a sharp corner one of its faces may be seen from behind. */
-    if ((behind && reach > 0) || i128_less(wide_part(no_shorter + 1, reach + AB_PLANE_SLACK),
-                                           behind ? i128_neg(out) : out)) {
+    /* Most faces are far away, or seen from within: then their lengths are not needed. */
+    if ((behind && reach > 0) || i128_less(wide_part(no_shorter + 1, reach + near), off_line)) {
         return;
     }
     int64_t length = ab_length_of(along);
     ab_i128 before = i128_dot(off.x, off.y, along.x, along.y);
     ab_vec left = ab_sub(along, off);
     ab_i128 after = i128_dot(left.x, left.y, along.x, along.y);
-    ab_i128 slack = wide_part(length + 1, reach == 0 ? AB_PLANE_SLACK : 0);
-
+    ab_i128 slack = wide_part(length + 1, reach == 0 ? near : 0);
     bool at_corner = i128_cmp(before, slack) <= 0 || i128_cmp(after, slack) <= 0;
 
-    if (i128_less(wide_part(length + 1, reach + AB_PLANE_SLACK), behind ? i128_neg(out) : out) ||
+    if (i128_less(wide_part(length + 1, reach + near), off_line) ||
         i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0 ||
         (behind && !at_corner)) {
         return;

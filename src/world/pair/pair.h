@@ -158,6 +158,10 @@ bool ab_outer_normal_after(
  * depends on how they lie and on `up` alone. `even` if it is along an axis, and the sides of the
  * corner are each other's mirror images in it. False if they do not (pair/corner_normal.c). */
 bool ab_corner_normal(const ab_sum *sum, ab_vec up, ab_vec *normal, bool *even);
+/* The sides, of any length and out of b towards a, that a must respect where a tip touches corners
+ * of several pieces: two in a valley, one on a joint in a straight line; none if an impact must
+ * choose (pair/valley.c). */
+int ab_valley_sides(const abut_world *world, uint32_t a, uint32_t b, ab_vec sides[2]);
 /* A tip that touches only corners rests on the bodies that stand side by side there, if these have
  * a common side: finds its normal, of any length, out of b towards a. `pieces` are two that touch
  * (pair/joints.c). */

@@ -217,6 +217,37 @@ static bool is_balance(const abut_world *world, uint32_t a, uint32_t b, const ab
     return near->balanced && near->gap == 0 && (near->normal.x == 0 ? speed.x : speed.y) == 0;
 }
 
+/* A tip in a valley between two sides of one body is held by both: what is near becomes the one
+ * that is more along `up`, and `other` the other one. Returns how many there are. */
+static int look_in_valley(
+    const abut_world *world, uint32_t a, uint32_t b, ab_nearness *near, ab_nearness *other)
+{
+    ab_vec sides[2];
+
+    if (near->gap != 0 || near->reach > 0 ||
+        ((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0) {
+        return 0;
+    }
+    int count = ab_valley_sides(world, a, b, sides);
+
+    if (count == 0) {
+        return 0;
+    }
+    ab_vec first = ab_direction_of(sides[0]);
+    ab_vec last = ab_direction_of(sides[count - 1]);
+    bool turned =
+        ab_abs(ab_direction_dot(last, world->up)) > ab_abs(ab_direction_dot(first, world->up));
+
+    near->corner = false;
+    near->chosen = true;
+    *other = *near;
+    near->normal = turned ? last : first;
+    near->upright = near->normal.x == 0 || near->normal.y == 0;
+    other->normal = turned ? first : last;
+    other->upright = other->normal.x == 0 || other->normal.y == 0;
+    return count;
+}
+
 static bool gather_contact(abut_world *world, uint32_t place)
 {
     const ab_contact *c = &world->contacts[place];
@@ -234,7 +265,12 @@ static bool gather_contact(abut_world *world, uint32_t place)
         return true;
     }
     ab_nearness near = ab_nearness_kept(world, a, b);
+    ab_nearness beside;
+    int in_valley = 0;
 
+    if (near.corner && !is_balance(world, a, b, &near)) {
+        in_valley = look_in_valley(world, a, b, &near, &beside);
+    }
     if (near.gap > AB_WARM_GAP || near.gap < 0 ||
         (near.corner && !is_balance(world, a, b, &near)) ||
         ab_lets_through(world, a, b, near.normal, pieces_of(&near))) {
@@ -253,6 +289,10 @@ static bool gather_contact(abut_world *world, uint32_t place)
     }
     bool one_place = near.pairs == 1 && !near.chosen;
 
+    if (in_valley > 0) {
+        return take_active(world, place, a, b, &near, push) &&
+               (in_valley == 1 || take_active(world, place, a, b, &beside, 0));
+    }
     return take_active(world, place, a, b, &near, push) &&
            (one_place || take_more(world, place, a, b, &near));
 }
