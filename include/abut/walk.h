@@ -45,13 +45,14 @@ typedef struct abut_walk_settings {
                     * everything is a wall, and only `push` and `pixel` have an effect */
     double slope;  /* the steepest floor, in radians, less than pi / 2; anything steeper is a wall,
                     * or a ceiling. 0: 45 degrees */
-    double step;   /* the highest step that it climbs, in units. 0: a quarter of its height */
+    double step;   /* the highest step that it climbs, in units, from the floor on which it stands.
+                    * 0: a quarter of its height */
     double snap;   /* how far below the end of a floor another may lie for it to step down to it
                     * instead of falling; slopes are followed anyway. 0: as `step` */
     double corner; /* how far it moves aside when its head hits the corner of a ceiling. 0: a
                     * quarter of its width */
     double ledge;  /* in the air: how high a ledge that its feet hit may be above them for the walk
-                    * to  lift it onto that. 0: it is not lifted */
+                    * to lift it onto that. 0: it is not lifted */
     double push;   /* the greatest total mass of the crates that it pushes. 0: crates are walls. A
                     * mover that `yields` weighs nothing, and is pushed anyway */
     double pixel;  /* it moves by whole multiples of this, and keeps the rest for later. 0: it does

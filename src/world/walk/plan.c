@@ -144,16 +144,32 @@ static bool has_floor_beside(const ab_walk *walk, const ab_core *core, int corne
     return false;
 }
 
+int64_t ab_walk_height_of(const ab_walk *walk, const ab_plane *plane)
+{
+    const abut_world *world = walk->straight.world;
+    ab_vec at;
+
+    if (plane->corner >= 0) {
+        const ab_core *other = ab_piece_core(world, plane->other, plane->pieces[1], &at);
+
+        return ab_walk_rise(walk, ab_add(at, ab_core_point(other, plane->corner)));
+    }
+    int64_t radius = ab_piece_core(world, walk->straight.self, plane->pieces[0], &at)->radius;
+
+    return ab_walk_extent(walk, walk->rules.up).least + radius -
+           ab_direction_mul(radius, ab_walk_rise(walk, plane->unit));
+}
+
 /* A round foot against the corner of a floor that is no higher than a step is on that floor: or it
  * would slip off where a box stands, and never get up. */
 static bool is_on_edge_of_floor(const ab_walk *walk, const ab_plane *plane)
 {
     ab_vec at;
     const ab_core *core = ab_piece_core(walk->straight.world, plane->other, plane->pieces[1], &at);
-    int64_t corner = ab_walk_rise(walk, ab_add(at, ab_core_point(core, plane->corner)));
     int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
 
-    return corner - feet <= walk->rules.step && has_floor_beside(walk, core, plane->corner);
+    return ab_walk_height_of(walk, plane) - feet <= walk->rules.step &&
+           has_floor_beside(walk, core, plane->corner);
 }
 
 bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane)

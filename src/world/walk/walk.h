@@ -98,6 +98,8 @@ bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane);
 /* The plane that the body stands on, of several the most upright; -1 if it stands on nothing. Where
  * corner meets corner, only floors all round it hold the body. */
 int ab_walk_support(const ab_walk *walk);
+/* How far along `up` it touches a plane: a round foot, above its lowest point. */
+int64_t ab_walk_height_of(const ab_walk *walk, const ab_plane *plane);
 /* Of a vector: along up, and sideways. */
 int64_t ab_walk_rise(const ab_walk *walk, ab_vec v);
 int64_t ab_walk_aside(const ab_walk *walk, ab_vec v);
