@@ -357,7 +357,8 @@ static void scene_crate_over_edge(stage *s)
 
             fall = walked.velocity.y;
             pushes += walked.pushed != ABUT_NO_BODY;
-            /* A round foot beside a crate that sinks may be off the corner, and cannot get lower. */
+            /* A round foot beside a crate that sinks may be off the corner, and cannot get lower.
+             */
             CHECK_STAGE(s, on_floor(&walked) || x >= reach || (x > 0 && walked.wall.body == crate));
             CHECK_STAGE(s, on_floor(&walked) || walked.moved.y > 0 || walked.wedged ||
                                walked.wall.body == crate);

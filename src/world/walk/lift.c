@@ -79,9 +79,8 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
         whole = half;
         made = try_step(walk, by < 0 ? -half : half, height, &too_high);
     }
-    return made != 0 || whole == half
-               ? made
-               : try_step(walk, by < 0 ? -whole : whole, height, &too_high);
+    return made != 0 || whole == half ? made
+                                      : try_step(walk, by < 0 ? -whole : whole, height, &too_high);
 }
 
 /* --- Aside --------------------------------------------------------------------------------------
