@@ -57,6 +57,7 @@ typedef struct ab_walk {
     bool failed;   /* no memory */
     bool yields;   /* something that gives way to it may lie on its path */
     bool drops;    /* through one-way floors: no snap */
+    bool leaps;    /* off a lift that sinks faster than it jumps: that is still under it */
     bool grounded; /* stands on a floor, and keeps to it */
     bool stepped;
     bool snapped;
