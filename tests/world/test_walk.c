@@ -278,8 +278,45 @@ static void scene_slide(stage *s)
     }
 }
 
+/* Over a cliff a round foot runs as a box does: it is not held back or pulled down by the corner,
+ * while it goes down to a floor that is near. */
+static void scene_cliff(stage *s)
+{
+    static const double speeds[3] = { 0.5, 1, 3 };
+    const abut_shape shapes[3] = { hero_shape(), abut_capsule(0, -16, 0, -4, 4),
+                                   abut_circle(0, -8, 8) };
+
+    block(s, -100, 0, 0, 100);
+    for (int i = 0; i < 3 * 3 * 2; i++) {
+        double speed = speeds[i / 3 % 3];
+        abut_body hero = stage_add(
+            s, (abut_body_settings){ .shapes = &shapes[i % 3], .at = { -4, 0 }, .floats = true });
+        abut_body low = i / 9 == 0 ? ABUT_NO_BODY : block(s, 0, 3.5, 100, 100);
+        double fall = 0;
+        double last = 0;
+
+        for (int k = 0; k < 40 && stage_at(s, hero).x < 90 &&
+                        (low != ABUT_NO_BODY || stage_at(s, hero).y < 10);
+             k++) {
+            abut_walked walked = walk(s, hero, NULL, speed, fall + 0.25);
+
+            CHECK_STAGE(s, low == ABUT_NO_BODY || on_floor(&walked));
+            CHECK_STAGE(s, low != ABUT_NO_BODY ||
+                               (walked.moved.x > 0.85 * speed && walked.moved.x < 1.5 * speed &&
+                                walked.moved.y > last - 0.125));
+            last = walked.moved.y;
+            fall = walked.velocity.y;
+        }
+        stage_remove(s, hero);
+        if (low != ABUT_NO_BODY) {
+            stage_remove(s, low);
+        }
+    }
+}
+
 static const walk_row walk_rows[] = {
     { "slide", scene_slide },
+    { "cliff", scene_cliff },
     { "stand", scene_stand },
     { "tiles", scene_tiles },
     { "wall", scene_wall },

@@ -151,7 +151,7 @@ static bool has_taken_off(const ab_walk *walk, ab_vec wish)
 void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion)
 {
     bool has_floors = (walk->rules.up.x | walk->rules.up.y) != 0;
-    bool flies = walk->leaps || has_taken_off(walk, wish);
+    bool flies = walk->leaps || (walk->falls && !walk->grounded) || has_taken_off(walk, wish);
 
     if (walk->crate_count > 0) {
         look_at_crate(walk, motion);

@@ -92,8 +92,12 @@ static bool hits_ceiling(const ab_walk *walk)
 /* What can be done instead of flying on; true if the walk goes on differently from here. */
 static bool lands_or_turns(ab_walk *walk)
 {
-    if (!walk->drops && !walk->leaps && ab_walk_rise(walk, walk->left) <= 0 &&
-        ab_walk_support(walk) >= 0) {
+    int support = walk->drops || walk->leaps || ab_walk_rise(walk, walk->left) > 0
+                      ? -1
+                      : ab_walk_support(walk);
+
+    walk->falls = support >= 0 && ab_walk_falls_past(walk, support);
+    if (support >= 0 && !walk->falls) {
         walk->grounded = true;
         ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
         return true;
