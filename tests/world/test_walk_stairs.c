@@ -317,7 +317,24 @@ static void scene_highest_ledge(stage *s)
     }
 }
 
+/* A step down takes nothing from the sideways motion. */
+static void scene_step_down(stage *s)
+{
+    ground(s);
+    block(s, -200, 96, 0, 100);
+    for (int i = 0; i < 4; i++) {
+        abut_body hero = hero_at(s, -10 + 0.375 * i, 96);
+
+        for (int k = 0; k < 20; k++) {
+            CHECK_STAGE(s, walk(s, hero, NULL, 1.5, 0.25).moved.x == 1.5);
+        }
+        check_at(s, hero, 20 + 0.375 * i, 100);
+        stage_remove(s, hero);
+    }
+}
+
 static const walk_row walk_rows[] = {
+    { "step down", scene_step_down },
     { "highest step", scene_highest_step },
     { "highest ledge", scene_highest_ledge },
     { "long walk", scene_long_walk },

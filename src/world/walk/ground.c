@@ -270,7 +270,8 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     if (ab_walk_support(walk) < 0) {
         walk->grounded = ab_walk_snap(walk, most_of_snap(walk, cut ? 0 : ab_length_of(made)));
     }
-    return progress_of(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
+    /* A step down from where the floor ends is no part of the path along it. */
+    return progress_of(walk, walk->grounded && !cut ? ab_sub(walk->gone, from) : made);
 }
 
 /* Goes on from the edge of its floor, over which it has pushed crates: down to the floor, or it
