@@ -152,7 +152,7 @@ static int64_t most_of_snap(const ab_walk *walk, int64_t past)
 }
 
 /* Where the corner is that a round foot touches. */
-static ab_vec place_of_corner(const ab_walk *walk, const ab_plane *plane, int corner)
+static ab_vec corner_at(const ab_walk *walk, const ab_plane *plane, int corner)
 {
     ab_vec at;
     const ab_core *core = ab_piece_core(walk->straight.world, plane->other, plane->pieces[1], &at);
@@ -161,12 +161,12 @@ static ab_vec place_of_corner(const ab_walk *walk, const ab_plane *plane, int co
 }
 
 /* Whether a floor goes on to a side from the corner that a round foot touches. */
-static bool goes_on(const ab_walk *walk, const ab_plane *plane, int sign)
+static bool floor_goes_on(const ab_walk *walk, const ab_plane *plane, int sign)
 {
-    ab_vec here = place_of_corner(walk, plane, plane->corner);
+    ab_vec here = corner_at(walk, plane, plane->corner);
 
     for (int turn = -1; turn <= 1; turn += 2) {
-        ab_vec along = ab_sub(place_of_corner(walk, plane, plane->corner + turn), here);
+        ab_vec along = ab_sub(corner_at(walk, plane, plane->corner + turn), here);
         ab_vec out = turn > 0 ? (ab_vec){ along.y, -along.x } : (ab_vec){ -along.y, along.x };
 
         if (sign * ab_walk_aside(walk, along) > 0 &&
@@ -180,7 +180,7 @@ static bool goes_on(const ab_walk *walk, const ab_plane *plane, int sign)
 /* Whether there is another floor below the corner that a round foot touches, to which it steps
  * down: it meets that where it comes down past the corner. On stairs finer than the foot that is
  * not the next one, but one that is lower by no more than its radius. */
-static bool has_floor_below(ab_walk *walk, const ab_plane *plane, int sign)
+static bool has_lower_floor(ab_walk *walk, const ab_plane *plane, int sign)
 {
     ab_vec gone = walk->gone;
     bool snapped = walk->snapped;
@@ -208,11 +208,11 @@ static bool is_over_cliff(ab_walk *walk, const ab_plane *plane, int sign)
     for (int i = 0; i < walk->planes.count; i++) {
         const ab_plane *other = &walk->planes.items[i];
 
-        if (other->corner >= 0 && goes_on(walk, other, sign)) {
+        if (other->corner >= 0 && floor_goes_on(walk, other, sign)) {
             return false;
         }
     }
-    return !has_floor_below(walk, plane, sign);
+    return !has_lower_floor(walk, plane, sign);
 }
 
 /* Whether it leaves its floor there: as soon as its motion leads off the corner. To follow that
