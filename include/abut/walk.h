@@ -30,10 +30,10 @@
 
 #include "world.h"
 
-/* What a walker takes with it from a lift that it leaves. */
+/* What a walker takes with it from a lift, or anything else that moves, when it leaves that. */
 typedef enum abut_walk_leave {
     ABUT_LEAVE_ADD = 0, /* the velocity of the lift */
-    ABUT_LEAVE_ADD_UP,  /* only its part along `up` */
+    ABUT_LEAVE_ADD_UP,  /* only how fast it rises; of one that sinks, nothing */
     ABUT_LEAVE_NOTHING,
     ABUT_LEAVE_COUNT
 } abut_walk_leave;
@@ -45,13 +45,14 @@ typedef struct abut_walk_settings {
                     * everything is a wall, and only `push` and `pixel` have an effect */
     double slope;  /* the steepest floor, in radians, less than pi / 2; anything steeper is a wall,
                     * or a ceiling. 0: 45 degrees */
-    double step;   /* the highest step that it climbs, in units. 0: a quarter of its height */
+    double step;   /* the highest step that it climbs, in units, from the floor on which it stands.
+                    * 0: a quarter of its height */
     double snap;   /* how far below the end of a floor another may lie for it to step down to it
                     * instead of falling; slopes are followed anyway. 0: as `step` */
     double corner; /* how far it moves aside when its head hits the corner of a ceiling. 0: a
                     * quarter of its width */
     double ledge;  /* in the air: how high a ledge that its feet hit may be above them for the walk
-                    * to  lift it onto that. 0: it is not lifted */
+                    * to lift it onto that. 0: it is not lifted */
     double push;   /* the greatest total mass of the crates that it pushes. 0: crates are walls. A
                     * mover that `yields` weighs nothing, and is pushed anyway */
     double pixel;  /* it moves by whole multiples of this, and keeps the rest for later. 0: it does
@@ -72,13 +73,14 @@ typedef struct abut_walk_touch {
     abut_body body;     /* 0: nothing */
     abut_vec2 normal;   /* out of it */
     abut_vec2 point;    /* the middle of where the two touch, as in abut_body_contact */
-    abut_vec2 velocity; /* of its surface, in units per walk */
+    abut_vec2 velocity; /* of its surface, in units per walk, with that of whatever carries it */
 } abut_walk_touch;
 
 typedef struct abut_walked {
     abut_vec2 at;
     abut_vec2 moved;    /* the whole motion: a lattice vector */
-    abut_vec2 carried;  /* the part of `moved` due to what it stood on being moved by hand */
+    abut_vec2 carried;  /* the part of `moved` that makes up for what it stood on: that was moved by
+                         * hand, or went otherwise than the step had carried the walker */
     abut_vec2 velocity; /* the motion, less what everything that it touches took from it; on the
                          * floor no part along `up`. Meant for the next walk: steps and crates that
                          * it can climb or push take nothing */

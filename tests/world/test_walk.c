@@ -242,7 +242,81 @@ static void scene_ledge(stage *s)
     }
 }
 
+/* Down a slope of 56 degrees, holding to either side or to none, with the sideways velocity passed
+ * back or not: it keeps to the slope, and the slope takes from the velocity what it takes from the
+ * motion. */
+static void scene_slide(stage *s)
+{
+    static const abut_vec2 points[3] = { { 0, 0 }, { 600, -900 }, { 600, 0 } };
+    const abut_shape shapes[3] = { hero_shape(), abut_capsule(0, -11, 0, -5, 5),
+                                   abut_circle(0, -5, 5) };
+
+    fan(s, points, 3);
+    for (int i = 0; i < 3 * 3 * 2; i++) {
+        double input = i / 3 % 3 - 1;
+        bool passes_back = i / 9 > 0;
+        abut_body hero = stage_add(
+            s,
+            (abut_body_settings){ .shapes = &shapes[i % 3], .at = { 490, -760 }, .floats = true });
+        abut_vec2 v = { 0, 0 };
+        int slid = 0;
+
+        for (int k = 0; k < 60; k++) {
+            double x = passes_back ? v.x + 0.05 * input : input;
+            abut_walked walked = walk(s, hero, NULL, x, v.y + 0.25);
+            bool touches = walked.wall.body != ABUT_NO_BODY;
+
+            v = walked.velocity;
+            slid += touches;
+            CHECK_STAGE(s, slid == 0 || touches);
+            CHECK_STAGE(s, slid < 2 || fabs(1.5 * walked.moved.x + walked.moved.y) < 1e-6);
+            CHECK_STAGE(s, slid < 2 || (fabs(walked.moved.x - v.x) < 1e-6 &&
+                                        fabs(walked.moved.y - v.y) < 1e-6 && v.y > 0));
+        }
+        CHECK_STAGE(s, slid > 20);
+        stage_remove(s, hero);
+    }
+}
+
+/* Over a cliff a round foot runs as a box does: it is not held back or pulled down by the corner,
+ * while it goes down to a floor that is near. */
+static void scene_cliff(stage *s)
+{
+    static const double speeds[3] = { 0.5, 1, 3 };
+    const abut_shape shapes[3] = { hero_shape(), abut_capsule(0, -16, 0, -4, 4),
+                                   abut_circle(0, -8, 8) };
+
+    block(s, -100, 0, 0, 100);
+    for (int i = 0; i < 3 * 3 * 2; i++) {
+        double speed = speeds[i / 3 % 3];
+        abut_body hero = stage_add(
+            s, (abut_body_settings){ .shapes = &shapes[i % 3], .at = { -4, 0 }, .floats = true });
+        abut_body low = i / 9 == 0 ? ABUT_NO_BODY : block(s, 0, 3.5, 100, 100);
+        double fall = 0;
+        double last = 0;
+
+        for (int k = 0; k < 40 && stage_at(s, hero).x < 90 &&
+                        (low != ABUT_NO_BODY || stage_at(s, hero).y < 10);
+             k++) {
+            abut_walked walked = walk(s, hero, NULL, speed, fall + 0.25);
+
+            CHECK_STAGE(s, low == ABUT_NO_BODY || on_floor(&walked));
+            CHECK_STAGE(s, low != ABUT_NO_BODY ||
+                               (walked.moved.x > 0.85 * speed && walked.moved.x < 1.5 * speed &&
+                                walked.moved.y > last - 0.125));
+            last = walked.moved.y;
+            fall = walked.velocity.y;
+        }
+        stage_remove(s, hero);
+        if (low != ABUT_NO_BODY) {
+            stage_remove(s, low);
+        }
+    }
+}
+
 static const walk_row walk_rows[] = {
+    { "slide", scene_slide },
+    { "cliff", scene_cliff },
     { "stand", scene_stand },
     { "tiles", scene_tiles },
     { "wall", scene_wall },

@@ -203,7 +203,156 @@ static void scene_drop_from_sinking(stage *s)
     }
 }
 
+/* --- On what is carried, or moves by itself -----------------------------------------------------
+ */
+
+/* Stands on a lift, on crates there, or on a walker there, and jumps: the floor has the velocity of
+ * the lift, and so has the walker from then on. */
+static void scene_leave_rider(stage *s)
+{
+    static const abut_vec2 lifts[5] = { { 2, 0 }, { -0.5, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0.5 } };
+    abut_shape shape = abut_rect_between(-15, -10, 15, 0);
+    abut_shape other_shape = hero_shape();
+
+    for (int i = 0; i < 5 * 4; i++) {
+        abut_vec2 v = lifts[i / 4];
+        abut_body lift = stage_kinematic(s, box(500, 5), 0, 5, v.x, v.y);
+        abut_body under[2] = { 0, 0 };
+        int crates = i % 4 == 3 ? 0 : i % 4;
+
+        for (int k = 0; k < crates; k++) {
+            under[k] =
+                stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 0, -10.0 * k } });
+        }
+        abut_body other =
+            i % 4 != 3
+                ? ABUT_NO_BODY
+                : stage_add(s, (abut_body_settings){ .shapes = &other_shape, .floats = true });
+        abut_body hero = hero_at(s, 0, other != ABUT_NO_BODY ? -20 : -10.0 * crates);
+        abut_walked walked = { 0 };
+
+        for (int k = 0; k < 10; k++) {
+            if (other != ABUT_NO_BODY) {
+                walk(s, other, NULL, 0, 0.25);
+            }
+            walked = walk(s, hero, NULL, 0, 0.25);
+            play_steps(s, 1);
+        }
+        abut_vec2 floor = stage_out(s, walked.floor.velocity);
+
+        CHECK_STAGE(s, stage_is(s, "velocity of the floor", floor, v.x, v.y, 0));
+        walked = walk(s, hero, NULL, 0, -4);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, v.x, v.y - 4, 0));
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+        for (int k = 0; k < crates; k++) {
+            stage_remove(s, under[k]);
+        }
+        if (other != ABUT_NO_BODY) {
+            stage_remove(s, other);
+        }
+    }
+}
+
+/* On a crate that slides, is slowed by friction, is pushed, is stopped by a wall, or falls: it
+ * stays where it is on that. */
+static void scene_ride_mover(stage *s)
+{
+    static const double frictions[4] = { ABUT_NO_FRICTION, 0.25, 0.5, 0.5 };
+    abut_shape shape = abut_rect_between(-15, -10, 15, 0);
+
+    for (int i = 0; i < 5; i++) {
+        abut_shape plate = abut_rect_between(-100, 0, 100, 10);
+        abut_body floor = i == 4 ? ABUT_NO_BODY
+                                 : stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                                      .shapes = &plate,
+                                                                      .friction = frictions[i] });
+        abut_body wall = block(s, 25, i == 3 ? -10 : 900, 30, i == 3 ? 0 : 910);
+        abut_body pusher = stage_kinematic(s, box(5, 4), i == 2 ? -20 : -900, -4, i == 2, 0);
+        abut_body crate = stage_add(
+            s, (abut_body_settings){ .shapes = &shape, .velocity = { i == 2 ? 0 : 1.75, 0 } });
+        abut_body hero = hero_at(s, 3, -10);
+        abut_walked walked = { 0 };
+
+        for (int k = 0; k < 30; k++) {
+            walked = walk(s, hero, NULL, 0, 0.25);
+            CHECK_STAGE(s, walked.floor.body == crate && !walked.left_floor);
+            CHECK_STAGE(s, stage_is(s, "on the crate", seen_from(s, hero, crate), 3, -10, 1e-2));
+            play_steps(s, 1);
+        }
+        CHECK_STAGE(s, stage_at(s, crate).x > (i == 3 ? 9 : 10));
+        abut_vec2 at = stage_velocity(s, crate);
+
+        walked = walk(s, hero, NULL, 0, -4);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, at.x, at.y - 4, 1e-2));
+        stage_remove(s, hero);
+        stage_remove(s, crate);
+        stage_remove(s, pusher);
+        stage_remove(s, wall);
+        if (floor != ABUT_NO_BODY) {
+            stage_remove(s, floor);
+        }
+    }
+}
+
+/* The lift is removed: the walker goes on as fast as it went. */
+static void scene_lift_is_gone(stage *s)
+{
+    for (int i = 0; i < 6; i++) {
+        abut_vec2 v = goes[i];
+        abut_body lift = stage_kinematic(s, box(50, 5), 0, 5, v.x, v.y);
+        abut_body hero = hero_at(s, 0, 0);
+
+        for (int k = 0; k < 5; k++) {
+            walk(s, hero, NULL, 0, 0.25);
+            play_steps(s, 1);
+        }
+        stage_remove(s, lift);
+        abut_walked walked = walk(s, hero, NULL, 0, 0.25);
+
+        CHECK_STAGE(s, walked.left_floor);
+        CHECK_STAGE(s, stage_is(s, "velocity", walked.velocity, v.x, v.y + 0.25, 1e-6));
+        CHECK_STAGE(s, stage_is(s, "moved", walked.moved, v.x, v.y + 0.25, 1e-6));
+        stage_remove(s, hero);
+    }
+}
+
+/* A jump from a lift that sinks leaves it, however fast that is; with all of its velocity it is the
+ * same jump as seen from the lift. */
+static void scene_leap(stage *s)
+{
+    static const double speeds[6] = { 0, 3, 3.9375, 4, 4.5, 8 };
+
+    for (int i = 0; i < 6; i++) {
+        abut_body lift = stage_kinematic(s, box(50, 5), 0, 5, 0, speeds[i]);
+        abut_body hero = hero_at(s, 0, 0);
+        double fall = 0.25;
+        int air = 0;
+
+        for (int k = 0; k < 3; k++) {
+            walk(s, hero, NULL, 0, 0.25);
+            play_steps(s, 1);
+        }
+        abut_walked walked = walk(s, hero, NULL, 0, -4);
+
+        CHECK_STAGE(s, walked.left_floor && !on_floor(&walked));
+        CHECK_STAGE(s, walked.velocity.y == speeds[i] - 4);
+        while (!on_floor(&walked) && air++ < 50) {
+            fall = walked.velocity.y + 0.25;
+            play_steps(s, 1);
+            walked = walk(s, hero, NULL, 0, fall);
+        }
+        CHECK_STAGE(s, air >= 31 && air <= 33 && walked.floor.body == lift);
+        stage_remove(s, hero);
+        stage_remove(s, lift);
+    }
+}
+
 static const walk_row rows[] = {
+    { "leave what a lift carries", scene_leave_rider },
+    { "ride a mover", scene_ride_mover },
+    { "a lift that is gone", scene_lift_is_gone },
+    { "leap off a lift that sinks", scene_leap },
     { "land on a ramp that moves", scene_land_on_ramp },
     { "a steep ramp that moves", scene_steep_ramp },
     { "a round foot over the end of a lift", scene_over_the_end },

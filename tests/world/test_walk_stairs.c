@@ -263,7 +263,80 @@ static void scene_step_at_pit(stage *s)
     CHECK_STAGE(s, walked.at.x > 115 && walked.at.x <= 155 && walked.at.y > 96);
 }
 
+/* The highest step that a walker climbs is `step`, whatever its foot and its pace: a round one does
+ * not climb from where the step has raised it. */
+static void scene_highest_step(stage *s)
+{
+    static const double paces[4] = { 0.125, 0.5, 1, 4 };
+    static const double over[5] = { 0, 0.0625, 0.5, 1.5, 2.25 };
+
+    ground(s);
+    for (int i = 0; i < 4 * 5; i++) {
+        double height = 2.5 + over[i % 5];
+        abut_body face = block(s, 100, 100 - height, 300, 100);
+
+        for (int number = 0; number < HEROES; number++) {
+            abut_shape shape = walker_shape(number);
+            abut_body hero = stage_add(
+                s, (abut_body_settings){ .shapes = &shape, .at = { 93, 100 }, .floats = true });
+            abut_walked walked = { 0 };
+
+            for (int k = 0; k < 20 / paces[i / 5]; k++) {
+                walked = stroll(s, hero, paces[i / 5]);
+            }
+            CHECK_STAGE(s, walked.wall.body == (over[i % 5] == 0 ? ABUT_NO_BODY : face));
+            CHECK_STAGE(s, (stage_at(s, hero).y == 100 - height) == (over[i % 5] == 0));
+            CHECK_STAGE(s, over[i % 5] == 0 || stage_at(s, hero).y > 99.99);
+            stage_remove(s, hero);
+        }
+        stage_remove(s, face);
+    }
+}
+
+/* Nor does a ledge lift a round foot higher than it lifts a box. */
+static void scene_highest_ledge(stage *s)
+{
+    const abut_walk_settings how = { .step = -1, .ledge = 3 };
+
+    block(s, 100, 100, 300, 200);
+    for (int i = 0; i < HEROES * 4; i++) {
+        static const double below[4] = { 1, 3.0625, 4, 5.5 };
+        abut_shape shape = walker_shape(i % HEROES);
+        abut_body hero = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                            .at = { 94, 100 + below[i / HEROES] },
+                                                            .floats = true });
+        bool lifted = false;
+
+        for (int k = 0; k < 3; k++) {
+            abut_walked walked = walk(s, hero, &how, 3, 0);
+
+            lifted = lifted || on_floor(&walked);
+        }
+        CHECK_STAGE(s, lifted == (i / HEROES == 0));
+        stage_remove(s, hero);
+    }
+}
+
+/* A step down takes nothing from the sideways motion. */
+static void scene_step_down(stage *s)
+{
+    ground(s);
+    block(s, -200, 96, 0, 100);
+    for (int i = 0; i < 4; i++) {
+        abut_body hero = hero_at(s, -10 + 0.375 * i, 96);
+
+        for (int k = 0; k < 20; k++) {
+            CHECK_STAGE(s, walk(s, hero, NULL, 1.5, 0.25).moved.x == 1.5);
+        }
+        check_at(s, hero, 20 + 0.375 * i, 100);
+        stage_remove(s, hero);
+    }
+}
+
 static const walk_row walk_rows[] = {
+    { "step down", scene_step_down },
+    { "highest step", scene_highest_step },
+    { "highest ledge", scene_highest_ledge },
     { "long walk", scene_long_walk },
     { "step at a pit", scene_step_at_pit },
     { "stairs", scene_stairs },

@@ -3,8 +3,12 @@
  *
  * A rider borrows the velocity of the kinematic or belt that it stands on, or of the rider that it
  * stands on, and gives it back at the end of the step. So it neither slips nor is thrown off when
- * the lift stops, and it walks there as on the ground. A walker rides on whatever its last walk has
- * found as its floor, however steep that is: its own settings say what a floor is.
+ * the lift stops, and it walks there as on the ground.
+ *
+ * A walker rides on what its last walk has found as its floor, and on nothing else, however steep
+ * that is: its own settings say what a floor is. If that is a mover, which may slide or fall, the
+ * walker borrows the mover's own velocity, too. By what the mover then moves otherwise, as it falls
+ * faster or is stopped, the walker is moved at the start of its next walk (`owed`).
  *
  * A body that lands in a step takes the speed of what it lands on by an impact, not by a loan. At
  * the end of the step it gives that speed back all the same, and borrows it from the next step on;
@@ -20,7 +24,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-enum { RIDE_ROUNDS = 16 };
+enum { RIDE_ROUNDS = 16, MOST_CARRIERS = 64 };
 
 ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec normal)
 {
@@ -29,6 +33,77 @@ ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec norm
 
     return ab_within_lattice(ab_add(world->cold[index].velocity, along));
 }
+
+/* --- How fast a floor moves, between steps ------------------------------------------------------
+ */
+
+static const ab_walker *walker_at(const abut_world *world, uint32_t index)
+{
+    bool none = world->cold[index].floats == 0 || world->state->parts[AB_PART_WALKERS].count == 0;
+    const ab_walker *walker = none ? NULL : ab_walker_find(world, world->cold[index].id);
+
+    return walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) != 0 ? walker : NULL;
+}
+
+static bool is_upright(const abut_world *world, ab_vec out)
+{
+    return ab_direction_dot(out, world->up) > AB_STEEPEST;
+}
+
+static ab_vec velocity_given(const abut_world *world, uint32_t index, int *left);
+
+/* What a floor gives to a body on it. */
+static ab_vec given_by(const abut_world *world, uint32_t floor, ab_vec out, bool walks, int *left)
+{
+    if (!ab_is_mover(&world->hot[floor])) {
+        return ab_carrying_velocity(world, floor, out);
+    }
+    ab_vec given = velocity_given(world, floor, left);
+
+    return walks ? ab_add(given, world->cold[floor].velocity) : given;
+}
+
+/* What a mover is given by what it stands on; of several the first that moves. `left` says how many
+ * may still be asked. */
+static ab_vec velocity_given(const abut_world *world, uint32_t index, int *left)
+{
+    const ab_walker *walker = walker_at(world, index);
+    abut_body id = world->cold[index].id;
+    const uint32_t wanted = AB_CONTACT_REPORTED | AB_CONTACT_SOLID;
+    ab_vec given = { 0, 0 };
+
+    if (walker != NULL) {
+        uint32_t floor =
+            walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
+
+        return floor == AB_NONE || --*left < 0
+                   ? given
+                   : given_by(world, floor, (ab_vec){ 0, 0 }, true, left);
+    }
+    for (uint32_t i = ab_contact_first(world, id);
+         i != AB_NONE && (given.x | given.y) == 0 && --*left >= 0;
+         i = ab_contact_next(world, id, i)) {
+        const ab_contact *c = &world->contacts[i];
+        uint32_t floor = ab_index_of(world, c->a == id ? c->b : c->a);
+        ab_vec out = c->a == id ? c->normal : ab_neg(c->normal);
+
+        if (floor != AB_NONE && is_upright(world, out) &&
+            (c->flags & (wanted | AB_CONTACT_LOST | AB_CONTACT_PARTS)) == wanted) {
+            given = given_by(world, floor, out, false, left);
+        }
+    }
+    return given;
+}
+
+ab_vec ab_velocity_of_floor(const abut_world *world, uint32_t index, ab_vec normal)
+{
+    int left = MOST_CARRIERS;
+
+    return ab_within_lattice(given_by(world, index, normal, true, &left));
+}
+
+/* --- Boarding ----------------------------------------------------------------------------------
+ */
 
 /* What a body lends to a body that stands on it; false if that is nothing. A body that is so fast
  * that its contacts are left to impacts carries nothing, and neither does one that has been
@@ -52,11 +127,6 @@ static bool loan_of(const abut_world *world, uint32_t floor, ab_vec out, ab_ride
     return true;
 }
 
-static bool is_upright(const abut_world *world, ab_vec out)
-{
-    return ab_direction_dot(out, world->up) > AB_STEEPEST;
-}
-
 static bool add_rider(abut_world *world, const ab_rider *rider)
 {
     ab_rider *added = ab_array_push(world, &world->riders, sizeof *added);
@@ -69,15 +139,29 @@ static bool add_rider(abut_world *world, const ab_rider *rider)
     return true;
 }
 
-/* Boards one body, if it stands on something that lends a velocity and does not leave it. */
-static bool
-board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool stands, bool *boarded)
+/* The same for a walker, which goes with a mover's own velocity, too. That of one that does not
+ * ride itself is asked for when all others have boarded. */
+static bool loan_to_walker(
+    const abut_world *world, uint32_t floor, ab_vec out, bool others_board, ab_rider *loan)
+{
+    bool lends = loan_of(world, floor, out, loan);
+
+    if (!ab_is_mover(&world->hot[floor]) || (!lends && others_board)) {
+        return lends;
+    }
+    loan->carried = ab_add(loan->carried, world->starts[floor].velocity);
+    return (loan->carried.x | loan->carried.y) != 0 &&
+           ab_max(ab_abs(loan->carried.x), ab_abs(loan->carried.y)) <= AB_PASS_SPEED;
+}
+
+/* Boards one body, unless it leaves what lends it a velocity. */
+static bool board_one(abut_world *world, uint32_t self, const ab_rider *loan, bool *boarded)
 {
     ab_vec own = world->cold[self].velocity;
-    ab_rider rider;
+    ab_rider rider = *loan;
 
-    if (!stands || !ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
-        !loan_of(world, floor, out, &rider) || ab_direction_dot(out, own) > AB_TOUCH_GAP) {
+    if (!ab_is_mobile(&world->hot[self]) || world->marks[self] != AB_NONE ||
+        ab_direction_dot(loan->out, own) > AB_TOUCH_GAP) {
         return true;
     }
     rider.index = self;
@@ -87,9 +171,20 @@ board_one(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool sta
     return add_rider(world, &rider);
 }
 
+/* Boards one body of a contact, if it stands on the other. */
+static bool
+board_by_contact(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool *boarded)
+{
+    ab_rider loan;
+
+    return !is_upright(world, out) || walker_at(world, self) != NULL ||
+           !loan_of(world, floor, out, &loan) || board_one(world, self, &loan, boarded);
+}
+
 /* Boards a walker, if it is still on what it stood on. Its contact need not be active: that of a
  * round foot on the edge of a lift which slides under it is not. */
-static bool board_walker(abut_world *world, const ab_walker *walker, bool *boarded)
+static bool
+board_walker(abut_world *world, const ab_walker *walker, bool others_board, bool *boarded)
 {
     uint32_t self = ab_index_of(world, walker->id);
     uint32_t carrier =
@@ -97,7 +192,7 @@ static bool board_walker(abut_world *world, const ab_walker *walker, bool *board
     ab_rider loan;
 
     if (self == AB_NONE || carrier == AB_NONE || world->marks[self] != AB_NONE ||
-        !loan_of(world, carrier, (ab_vec){ 0, 0 }, &loan)) {
+        !loan_to_walker(world, carrier, (ab_vec){ 0, 0 }, others_board, &loan)) {
         return true;
     }
     const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
@@ -107,18 +202,19 @@ static bool board_walker(abut_world *world, const ab_walker *walker, bool *board
         return true;
     }
     ab_nearness near = ab_nearness_of(world, self, carrier);
-    bool stands = near.gap <= AB_WARM_GAP && ab_walker_stood_on(world, self, carrier, near.normal);
 
-    return board_one(world, self, carrier, near.normal, stands, boarded);
+    return near.gap > AB_WARM_GAP || !ab_walker_stood_on(world, self, carrier, near.normal) ||
+           !loan_to_walker(world, carrier, near.normal, others_board, &loan) ||
+           board_one(world, self, &loan, boarded);
 }
 
-static bool board_walkers(abut_world *world, bool *boarded)
+static bool board_walkers(abut_world *world, bool others_board, bool *boarded)
 {
     uint32_t count = world->state->parts[AB_PART_WALKERS].count;
     bool done = true;
 
     for (uint32_t i = 0; i < count && done; i++) {
-        done = board_walker(world, &world->walkers[i], boarded);
+        done = board_walker(world, &world->walkers[i], others_board, boarded);
     }
     return done;
 }
@@ -132,27 +228,35 @@ static void unmark_riders(abut_world *world)
     }
 }
 
-bool ab_riders_board(abut_world *world)
+/* Boards those that stand on something that carries, then those that stand on them, and so on. */
+static bool board_rounds(abut_world *world)
 {
     const ab_active_contact *active_contacts = world->active_contacts.items;
-    bool boarded = world->state->kinematics > 0 || world->state->belts > 0;
+    bool boarded = true;
     bool done = true;
 
-    world->riders.count = 0;
     for (int round = 0; boarded && done && round < RIDE_ROUNDS; round++) {
         boarded = false;
-        done = board_walkers(world, &boarded);
+        done = board_walkers(world, true, &boarded);
         for (uint32_t k = 0; k < world->active_contacts.count && done; k++) {
-            const ab_active_contact *active_contact = &active_contacts[k];
-            ab_vec out = active_contact->normal;
-            ab_vec in = ab_neg(out);
+            const ab_active_contact *contact = &active_contacts[k];
 
-            done = board_one(world, active_contact->a, active_contact->b, out,
-                             is_upright(world, out), &boarded) &&
-                   board_one(world, active_contact->b, active_contact->a, in, is_upright(world, in),
-                             &boarded);
+            done =
+                board_by_contact(world, contact->a, contact->b, contact->normal, &boarded) &&
+                board_by_contact(world, contact->b, contact->a, ab_neg(contact->normal), &boarded);
         }
     }
+    return done;
+}
+
+bool ab_riders_board(abut_world *world)
+{
+    bool boarded = false;
+
+    world->riders.count = 0;
+    bool done = (world->state->kinematics == 0 && world->state->belts == 0) || board_rounds(world);
+
+    done = done && board_walkers(world, false, &boarded) && (!boarded || board_rounds(world));
     const ab_rider *riders = world->riders.items;
 
     for (uint32_t k = 0; k < world->riders.count; k++) {
@@ -324,6 +428,34 @@ static void leave_one(abut_world *world, ab_rider *rider)
     }
 }
 
+static ab_vec moved_in_step(const abut_world *world, uint32_t index)
+{
+    return ab_sub(world->hot[index].at, world->starts[index].at);
+}
+
+/* A mover has not moved as the walker on it: its next walk makes up for that. */
+static void note_owed(abut_world *world)
+{
+    uint32_t count = world->state->parts[AB_PART_WALKERS].count;
+
+    for (uint32_t i = 0; i < count; i++) {
+        ab_walker *walker = &world->walkers[i];
+        uint32_t self = ab_index_of(world, walker->id);
+        uint32_t floor =
+            walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
+
+        if (self == AB_NONE || floor == AB_NONE || !ab_is_mover(&world->hot[floor]) ||
+            (world->hot[floor].flags & AB_ASLEEP) != 0) {
+            continue;
+        }
+        ab_vec by = ab_sub(moved_in_step(world, floor), moved_in_step(world, self));
+
+        if (ab_max(ab_abs(by.x), ab_abs(by.y)) > AB_TOUCH_GAP) {
+            walker->owed = ab_within_lattice(ab_add(walker->owed, by));
+        }
+    }
+}
+
 bool ab_riders_leave(abut_world *world)
 {
     ab_settle_end(world); /* marks are for riders from now on */
@@ -339,7 +471,9 @@ bool ab_riders_leave(abut_world *world)
         keep_awake(world, &riders[k]);
         leave_one(world, &riders[k]);
     }
-    if (!done) {
+    if (done) {
+        note_owed(world);
+    } else {
         ab_riders_forget(world);
     }
     return done;

@@ -77,8 +77,8 @@ static int64_t kept_aside(const ab_walk *walk, ab_vec motion)
     uint32_t floor = walk->planes.items[walk->support].other;
     int64_t aside = ab_walk_aside(walk, motion);
 
-    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD && !ab_is_mover(&world->hot[floor])) {
-        aside -= ab_walk_aside(walk, ab_carrying_velocity(world, floor, (ab_vec){ 0, 0 }));
+    if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD) {
+        aside -= ab_walk_aside(walk, ab_velocity_of_floor(world, floor, (ab_vec){ 0, 0 }));
     }
     return aside;
 }
@@ -126,6 +126,21 @@ static void look_at_crate(ab_walk *walk, ab_vec motion)
     }
 }
 
+/* The lift that it leaps off is still there, but will sink away: it takes nothing from the leap. */
+static void forget_ground(ab_walk *walk)
+{
+    const abut_world *world = walk->straight.world;
+    abut_body ground = ab_walker_find(world, world->cold[walk->straight.self].id)->ground;
+    int kept = 0;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        if (world->cold[walk->planes.items[i].other].id != ground) {
+            walk->planes.items[kept++] = walk->planes.items[i];
+        }
+    }
+    walk->planes.count = kept;
+}
+
 /* Whether it has jumped. Where there is no room to, it stands as before. */
 static bool has_taken_off(const ab_walk *walk, ab_vec wish)
 {
@@ -136,10 +151,13 @@ static bool has_taken_off(const ab_walk *walk, ab_vec wish)
 void ab_walk_look_ahead(ab_walk *walk, ab_vec wish, ab_vec motion)
 {
     bool has_floors = (walk->rules.up.x | walk->rules.up.y) != 0;
-    bool flies = has_taken_off(walk, wish);
+    bool flies = walk->leaps || (walk->falls && !walk->grounded) || has_taken_off(walk, wish);
 
     if (walk->crate_count > 0) {
         look_at_crate(walk, motion);
+    }
+    if (walk->leaps) {
+        forget_ground(walk);
     }
     walk->support = has_floors && !flies ? ab_walk_support(walk) : -1;
     if (walk->support < 0) {

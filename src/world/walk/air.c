@@ -2,7 +2,9 @@
  *
  * Sideways and upright motion are limited each by itself, by everything that is touched, and then
  * added: together they would push a body that leans against a steep slope up along it. Sideways
- * motion never climbs anything but a floor.
+ * motion never climbs anything but a floor. A body that falls, and goes away from all that it
+ * touches, is limited as a whole: the sum would lead off a slope down which it slides, by what the
+ * slope does to its fall.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -24,6 +26,10 @@ ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
     int64_t aside = ab_walk_aside(walk, wish);
     ab_vec sideways = ab_walk_sideways(walk, aside);
     ab_vec upright = ab_sub(wish, sideways); /* exactly the rest */
+
+    if (ab_walk_rise(walk, upright) <= 0 && ab_planes_allow(&walk->planes, sideways)) {
+        return ab_planes_solve(&walk->planes, wish, up, floor);
+    }
     ab_vec sum = ab_add(ab_planes_solve(&walk->planes, sideways, up, floor),
                         ab_planes_solve(&walk->planes, upright, up, INT64_MIN));
 
@@ -86,7 +92,12 @@ static bool hits_ceiling(const ab_walk *walk)
 /* What can be done instead of flying on; true if the walk goes on differently from here. */
 static bool lands_or_turns(ab_walk *walk)
 {
-    if (!walk->drops && ab_walk_rise(walk, walk->left) <= 0 && ab_walk_support(walk) >= 0) {
+    int support = walk->drops || walk->leaps || ab_walk_rise(walk, walk->left) > 0
+                      ? -1
+                      : ab_walk_support(walk);
+
+    walk->falls = support >= 0 && ab_walk_falls_past(walk, support);
+    if (support >= 0 && !walk->falls) {
         walk->grounded = true;
         ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
         return true;

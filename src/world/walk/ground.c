@@ -10,6 +10,7 @@
 
 #include "base/wide.h"
 #include "world/state/direction.h"
+#include "world/state/pieces.h"
 #include "world/walk/walk.h"
 
 enum { MOST_LEGS = 64, CUT_LEGS = 48, ROUND_PARTS = 8 };
@@ -150,6 +151,94 @@ static int64_t most_of_snap(const ab_walk *walk, int64_t past)
     return most + AB_PLANE_SLACK;
 }
 
+/* Where the corner is that a round foot touches. */
+static ab_vec corner_at(const ab_walk *walk, const ab_plane *plane, int corner)
+{
+    ab_vec at;
+    const ab_core *core = ab_piece_core(walk->straight.world, plane->other, plane->pieces[1], &at);
+
+    return ab_add(at, ab_core_point(core, (corner + core->count) % core->count));
+}
+
+/* Whether a floor goes on to a side from the corner that a round foot touches. */
+static bool floor_goes_on(const ab_walk *walk, const ab_plane *plane, int sign)
+{
+    ab_vec here = corner_at(walk, plane, plane->corner);
+
+    for (int turn = -1; turn <= 1; turn += 2) {
+        ab_vec along = ab_sub(corner_at(walk, plane, plane->corner + turn), here);
+        ab_vec out = turn > 0 ? (ab_vec){ along.y, -along.x } : (ab_vec){ -along.y, along.x };
+
+        if (sign * ab_walk_aside(walk, along) > 0 &&
+            ab_walk_rise(walk, ab_direction_of(out)) >= walk->rules.floor) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there is another floor below the corner that a round foot touches, to which it steps
+ * down: it meets that where it comes down past the corner. On stairs finer than the foot that is
+ * not the next one, but one that is lower by no more than its radius. */
+static bool has_lower_floor(ab_walk *walk, const ab_plane *plane, int sign)
+{
+    ab_vec gone = walk->gone;
+    bool snapped = walk->snapped;
+    int64_t radius = ab_length_of(plane->normal);
+    int64_t most = ab_max(most_of_snap(walk, 0), radius);
+    int64_t lowest = ab_walk_height_of(walk, plane) - most;
+
+    ab_walk_go(walk, ab_walk_sideways(walk, sign * radius - ab_walk_aside(walk, plane->normal)));
+    bool lands = ab_walk_snap(walk, radius + most);
+    bool found = false;
+
+    for (int i = 0; i < walk->planes.count && lands && !found; i++) {
+        const ab_plane *other = &walk->planes.items[i];
+
+        found = ab_walk_is_floor(walk, other) && ab_walk_height_of(walk, other) >= lowest;
+    }
+    walk->snapped = snapped;
+    ab_walk_return(walk, gone);
+    return found;
+}
+
+/* Whether a round foot is over the last corner of its floor, with no other floor below. */
+static bool is_over_cliff(ab_walk *walk, const ab_plane *plane, int sign)
+{
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *other = &walk->planes.items[i];
+
+        if (other->corner >= 0 && floor_goes_on(walk, other, sign)) {
+            return false;
+        }
+    }
+    return !has_lower_floor(walk, plane, sign);
+}
+
+/* Whether it leaves its floor there: as soon as its motion leads off the corner. To follow that
+ * further would drag it round the corner. Where it is nearly past that, it may be about to sink
+ * into a pit that it fits exactly. */
+static bool leaves_corner(ab_walk *walk, const ab_plane *plane, int sign)
+{
+    return plane->corner >= 0 && ab_plane_side(plane, walk->left) >= 0 &&
+           ab_walk_rise(walk, plane->unit) >= AB_DIRECTION_LENGTH / 8 &&
+           is_over_cliff(walk, plane, sign);
+}
+
+bool ab_walk_falls_past(ab_walk *walk, int number)
+{
+    ab_plane plane = walk->planes.items[number];
+    ab_vec along = { -plane.unit.y, plane.unit.x };
+    int64_t aside = ab_walk_aside(walk, walk->left);
+    int sign = aside < 0 ? -1 : 1;
+    bool grazes = ab_abs(ab_direction_dot(along, walk->left)) >
+                  ab_abs(ab_direction_dot(plane.unit, walk->left));
+
+    return plane.corner >= 0 && aside != 0 && sign * ab_walk_aside(walk, plane.unit) > 0 &&
+           grazes && ab_walk_rise(walk, plane.unit) >= AB_DIRECTION_LENGTH / 8 &&
+           is_over_cliff(walk, &plane, sign);
+}
+
 /* One leg; how much of the path it has made. */
 static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cuts)
 {
@@ -158,6 +247,10 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     ab_vec along = along_floor(walk, &plane, sign);
     ab_vec end = end_of_floor(walk, number, along);
 
+    if (leaves_corner(walk, &plane, sign)) {
+        walk->grounded = false;
+        return 0;
+    }
     if (plane.curved) {
         by = ab_min(by, ab_max(part_of_bend(walk, &plane), 1));
     }
@@ -177,7 +270,8 @@ static int64_t walk_leg(ab_walk *walk, int number, int sign, int64_t by, bool cu
     if (ab_walk_support(walk) < 0) {
         walk->grounded = ab_walk_snap(walk, most_of_snap(walk, cut ? 0 : ab_length_of(made)));
     }
-    return progress_of(walk, walk->grounded ? ab_sub(walk->gone, from) : made);
+    /* A step down from where the floor ends is no part of the path along it. */
+    return progress_of(walk, walk->grounded && !cut ? ab_sub(walk->gone, from) : made);
 }
 
 /* Goes on from the edge of its floor, over which it has pushed crates: down to the floor, or it

@@ -7,6 +7,8 @@
 #include "world/state/direction.h"
 #include "world/walk/walk.h"
 
+enum { MOST_SHORTER = 3 };
+
 bool ab_walk_snap(ab_walk *walk, int64_t most)
 {
     ab_vec gone = walk->gone;
@@ -24,10 +26,22 @@ bool ab_walk_snap(ab_walk *walk, int64_t most)
     return true;
 }
 
-/* Up by a height, on by so much, and down again; how much of that was gone. */
-static int64_t try_step(ab_walk *walk, int64_t by, int64_t height)
+/* How high it stands: a round foot on a corner at the height of that. In the air its feet count. */
+static int64_t height_of_stand(const ab_walk *walk)
+{
+    int support = ab_walk_support(walk);
+
+    return support < 0 ? ab_walk_extent(walk, walk->rules.up).least
+                       : ab_walk_height_of(walk, &walk->planes.items[support]);
+}
+
+/* Up by a height, on by so much, and down again; how much of that was gone. A round foot meets what
+ * it steps onto at a corner above its lowest point, so the height is measured between what it stood
+ * on and what it stands on then. */
+static int64_t try_step(ab_walk *walk, int64_t by, int64_t height, bool *too_high)
 {
     ab_vec gone = walk->gone;
+    int64_t highest = height_of_stand(walk) + height + AB_PLANE_SLACK;
     ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height));
     int64_t risen = ab_walk_rise(walk, up);
     ab_vec on = ab_walk_go(walk, ab_walk_sideways(walk, by));
@@ -35,8 +49,9 @@ static int64_t try_step(ab_walk *walk, int64_t by, int64_t height)
 
     ab_walk_go(walk, ab_walk_upward(walk, -risen));
     ab_walk_look(walk);
+    *too_high = aside != 0 && ab_walk_support(walk) >= 0 && height_of_stand(walk) > highest;
     if (risen <= 0 || aside == 0 || (aside < 0) != (by < 0) || ab_walk_support(walk) < 0 ||
-        ab_walk_rise(walk, ab_sub(walk->gone, gone)) <= AB_PLANE_SLACK) {
+        ab_walk_rise(walk, ab_sub(walk->gone, gone)) <= AB_PLANE_SLACK || *too_high) {
         ab_walk_return(walk, gone);
         return 0;
     }
@@ -45,7 +60,8 @@ static int64_t try_step(ab_walk *walk, int64_t by, int64_t height)
 
 /* A long walk would lead past the step, or over a pit behind it, before it came down. So it goes on
  * by no more than half of its width, where a foot in its middle is over the edge of the step, and
- * follows the floor from there. If its foot is further back, by its width. */
+ * follows the floor from there. If its foot is further back, by its width. On stairs it may have
+ * come onto one that is too high by then, behind one that is not. */
 int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
 {
     if (height <= 0 || by == 0) {
@@ -55,9 +71,16 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
     int64_t width = self.most - self.least;
     int64_t half = ab_min(ab_abs(by), ab_max(width / 2, 1));
     int64_t whole = ab_min(ab_abs(by), ab_max(width, 1));
-    int64_t made = try_step(walk, by < 0 ? -half : half, height);
+    bool too_high;
+    int64_t made = try_step(walk, by < 0 ? -half : half, height, &too_high);
 
-    return made != 0 || whole == half ? made : try_step(walk, by < 0 ? -whole : whole, height);
+    for (int i = 0; i < MOST_SHORTER && made == 0 && too_high && half > 1; i++) {
+        half /= 2;
+        whole = half;
+        made = try_step(walk, by < 0 ? -half : half, height, &too_high);
+    }
+    return made != 0 || whole == half ? made
+                                      : try_step(walk, by < 0 ? -whole : whole, height, &too_high);
 }
 
 /* --- Aside --------------------------------------------------------------------------------------

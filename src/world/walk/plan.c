@@ -144,16 +144,32 @@ static bool has_floor_beside(const ab_walk *walk, const ab_core *core, int corne
     return false;
 }
 
+int64_t ab_walk_height_of(const ab_walk *walk, const ab_plane *plane)
+{
+    const abut_world *world = walk->straight.world;
+    ab_vec at;
+
+    if (plane->corner >= 0) {
+        const ab_core *other = ab_piece_core(world, plane->other, plane->pieces[1], &at);
+
+        return ab_walk_rise(walk, ab_add(at, ab_core_point(other, plane->corner)));
+    }
+    int64_t radius = ab_piece_core(world, walk->straight.self, plane->pieces[0], &at)->radius;
+
+    return ab_walk_extent(walk, walk->rules.up).least + radius -
+           ab_direction_mul(radius, ab_walk_rise(walk, plane->unit));
+}
+
 /* A round foot against the corner of a floor that is no higher than a step is on that floor: or it
  * would slip off where a box stands, and never get up. */
 static bool is_on_edge_of_floor(const ab_walk *walk, const ab_plane *plane)
 {
     ab_vec at;
     const ab_core *core = ab_piece_core(walk->straight.world, plane->other, plane->pieces[1], &at);
-    int64_t corner = ab_walk_rise(walk, ab_add(at, ab_core_point(core, plane->corner)));
     int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
 
-    return corner - feet <= walk->rules.step && has_floor_beside(walk, core, plane->corner);
+    return ab_walk_height_of(walk, plane) - feet <= walk->rules.step &&
+           has_floor_beside(walk, core, plane->corner);
 }
 
 bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane)
@@ -299,21 +315,25 @@ static void drop_through(ab_walk *walk)
     }
 }
 
-/* What the lift that it leaves gives it; of one that has left it, only what its surface does: a
- * belt leads over its end, and a lift that sinks away takes nothing along. */
-static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker, bool has_left)
+/* How fast what it stood on moves; of something that is no longer there, how fast it was. */
+static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
 {
     const abut_world *world = walk->straight.world;
-    uint32_t ground = walker == NULL || walker->ground == ABUT_NO_BODY
-                          ? AB_NONE
-                          : ab_index_of(world, walker->ground);
+    uint32_t ground = ab_index_of(world, walker->ground);
+    abut_vec2 last = walker->last.floor.velocity;
 
-    if (ground == AB_NONE || ab_is_mover(&world->hot[ground]) ||
+    return ground == AB_NONE ? (ab_vec){ ab_round(last.x), ab_round(last.y) }
+                             : ab_velocity_of_floor(world, ground, (ab_vec){ 0, 0 });
+}
+
+/* What that gives a walker that leaves it. */
+static ab_vec velocity_taken(const ab_walk *walk, const ab_walker *walker)
+{
+    if (walker == NULL || walker->ground == ABUT_NO_BODY ||
         walk->rules.leave == ABUT_LEAVE_NOTHING) {
         return (ab_vec){ 0, 0 };
     }
-    ab_vec velocity = has_left ? ab_surface_of(world, ground)
-                               : ab_carrying_velocity(world, ground, (ab_vec){ 0, 0 });
+    ab_vec velocity = velocity_of_ground(walk, walker);
     int64_t rise = ab_walk_rise(walk, velocity);
 
     if (walk->rules.leave == ABUT_LEAVE_ADD_UP) {
@@ -336,17 +356,16 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
         drop_through(walk);
     }
     walk->stood = stood || (walker == NULL && ab_walk_support(walk) >= 0);
-    bool has_left = !upward && !walk->drops && ab_walk_support(walk) < 0;
-
-    if (stood && (upward || walk->drops || has_left)) {
-        walk->taken = velocity_of_ground(walk, walker, has_left);
+    if (stood && (upward || walk->drops || ab_walk_support(walk) < 0)) {
+        walk->taken = velocity_taken(walk, walker);
         walk->left = ab_add(walk->left, walk->taken);
+        walk->leaps = upward && ab_walk_rise(walk, walk->left) <= 0;
         upward = ab_walk_rise(walk, walk->left) > 0;
     }
-    walk->grounded = !upward && ab_walk_support(walk) >= 0;
+    walk->grounded = !upward && !walk->leaps && ab_walk_support(walk) >= 0;
     if (walk->grounded) {
         ab_walk_on_ground(walk, ab_walk_aside(walk, walk->left));
-        walk->taken = walk->grounded ? walk->taken : velocity_of_ground(walk, walker, false);
+        walk->taken = walk->grounded ? walk->taken : velocity_taken(walk, walker);
     }
     if (!walk->grounded) {
         ab_walk_in_air(walk);

@@ -57,6 +57,8 @@ typedef struct ab_walk {
     bool failed;   /* no memory */
     bool yields;   /* something that gives way to it may lie on its path */
     bool drops;    /* through one-way floors: no snap */
+    bool falls;    /* past a corner: that is no floor */
+    bool leaps;    /* off a lift that sinks faster than it jumps: that is still under it */
     bool grounded; /* stands on a floor, and keeps to it */
     bool stepped;
     bool snapped;
@@ -98,6 +100,8 @@ bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane);
 /* The plane that the body stands on, of several the most upright; -1 if it stands on nothing. Where
  * corner meets corner, only floors all round it hold the body. */
 int ab_walk_support(const ab_walk *walk);
+/* How far along `up` it touches a plane: a round foot, above its lowest point. */
+int64_t ab_walk_height_of(const ab_walk *walk, const ab_plane *plane);
 /* Of a vector: along up, and sideways. */
 int64_t ab_walk_rise(const ab_walk *walk, ab_vec v);
 int64_t ab_walk_aside(const ab_walk *walk, ab_vec v);
@@ -131,6 +135,9 @@ bool ab_walk_shift(ab_walk *walk);
 /* Goes along the floor, by a distance sideways or along it (walk/ground.c). `left` is what is left
  * of it when the floor ends. */
 void ab_walk_on_ground(ab_walk *walk, int64_t by);
+/* In the air: whether a floor, of the planes, is but the corner of a cliff that a round foot grazes
+ * as it falls past. */
+bool ab_walk_falls_past(ab_walk *walk, int number);
 /* The plane that it follows to a side; -1 if all floors lead into something. */
 int ab_walk_floor_ahead(const ab_walk *walk, int sign);
 /* Finds out at the end what it stands on, and what is in its way there (walk/ahead.c). */
