@@ -49,7 +49,7 @@ THREADED = ["base/test_tasks", "broad/test_threads", "world/test_threads"]
 # is compared with an oracle in full in release. At night all is.
 SAMPLES = {
     "check": {"": 8, "alloc/": 16},
-    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4: 4, "fuzz/test_fuzz_smoke": 4,
+    "release": {"alloc/test_world_alloc": 3, "alloc/test_world_rich": 4, "figure/test_matrix": 4, "fuzz/test_fuzz_smoke": 4,
                 "math/test_angle": 4, "world/test_record_cells": 4},
     "dev": {"": 8, "alloc/": 1, "alloc/test_world_alloc": 3, "alloc/test_world_rich": 16, "world/test_near_kept": 2,
             "world/test_reentry": 4},
