@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
+#include "narrow/outer_side.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 #include "query/pieces.h"
@@ -141,8 +142,30 @@ static bool starts_inside(const ab_probe *probe, const ab_entry *entry, const ab
     return false;
 }
 
+void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leaves, abut_hit *hit)
+{
+    ab_outer_search search;
+    ab_outer_side side;
+
+    ab_outer_begin(&search, cast, hit);
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+        const ab_core *core = ab_entry_piece(entry, k, &at);
+
+        if (core->count > 2) { /* lines have their own rules: they may be solid on one side */
+            ab_outer_take(&search, core, at, k, 0);
+        }
+    }
+    if (ab_outer_find(&search, leaves, &side)) {
+        ab_vec at;
+
+        hit->normal = side.normal;
+        hit->side = ab_core_side(ab_entry_piece(entry, side.number, &at), side.edge);
+    }
+}
+
 /* The earlier of a hit on a piece and one on a seam. A seam comes before a graze at the same
- * time: it is where the inside is met. */
+ * time: it is where the inside is met. Pieces that are open by their sides keep their own. */
 static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abut_hit earliest)
 {
     ab_core point = ab_core_of_point();
@@ -168,8 +191,14 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
 
         if (!earliest.hit || hit.time < earliest.time ||
             (hit.time == earliest.time && earliest.graze)) {
-            return hit;
+            earliest = hit;
         }
+        earliest.graze = false; /* it gets inside, now or later */
+    }
+    bool starts_in = earliest.normal.x == 0 && earliest.normal.y == 0;
+
+    if (earliest.hit && probe->shape == NULL && !starts_in && !entry->sided) {
+        ab_prefer_outer_side(&probe->cast, entry, false, &earliest);
     }
     return earliest;
 }
