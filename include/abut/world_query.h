@@ -34,8 +34,11 @@ typedef struct abut_world_query {
  *
  * A sweep that brings a corner exactly onto a corner of a body has the normal that a step would
  * have: a side that is covered there, by another body or by another shape of the same body, gives
- * none. So on a joint of two tiles, lifts or crates the normal is that of their common side. The
- * entries of an index do not know of each other. */
+ * none. So on a joint of two tiles, lifts or crates the normal is that of their common side. Of
+ * shapes of one body that are met at once, a side comes before a corner on a corner, then the side
+ * that is approached least, as in a step. Bodies that are met at once are answered one by one; a
+ * step answers a side first, and what is then left of the motion meets the others. The entries of
+ * an index do not know of each other. */
 
 /* A query `as` a body leaves out that body and all bodies that it passes now (abut_world_passes():
  * by groups, categories, masks, the filter of the world, sensors, answers and permissions); with

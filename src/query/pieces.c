@@ -233,6 +233,26 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
     return false;
 }
 
+/* Of two sides, or two corners on corners, that a shape meets at once, a step names the one that is
+ * approached least, then the one more along x. */
+static bool
+is_named_first(const ab_probe *probe, const abut_hit *hit, const abut_hit *other, bool lower)
+{
+    double x = (double)probe->cast.motion.x;
+    double y = (double)probe->cast.motion.y;
+    double approach = ab_fabs(hit->normal.x * x + hit->normal.y * y);
+    double its = ab_fabs(other->normal.x * x + other->normal.y * y);
+
+    if (approach != its) {
+        return approach < its;
+    }
+    double along = ab_fabs(hit->normal.x);
+    double its_along = ab_fabs(other->normal.x);
+
+    return along != its_along ? along > its_along : lower;
+}
+
+/* Of what is met at once a side comes before a corner on a corner, as in a step. */
 abut_hit
 ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_met_corner *corner)
 {
@@ -255,8 +275,16 @@ ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_m
                       !(entry->sided && entry->source->kind->passes(entry->source, entry->number,
                                                                     &probe->cast, &hit));
 
-        if (counts && (!earliest.hit || hit.time < earliest.time ||
-                       (hit.time == earliest.time && ab_entry_rank(entry, k) < rank))) {
+        if (!counts) {
+            continue;
+        }
+        bool lower = ab_entry_rank(entry, k) < rank;
+
+        if (!earliest.hit || hit.time < earliest.time ||
+            (hit.time == earliest.time &&
+             (corner->met != of_piece.met ? corner->met
+              : probe->shape == NULL      ? lower
+                                          : is_named_first(probe, &hit, &earliest, lower)))) {
             earliest = hit;
             *corner = of_piece;
             rank = ab_entry_rank(entry, k);
