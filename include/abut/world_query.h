@@ -28,8 +28,10 @@ typedef struct abut_world_query {
  * world, but not change it.
  *
  * A body of several shapes is their union, and gives one answer: that of its first or nearest
- * shape. A point or a segment is inside the body even on a seam between two shapes. A ray follows
- * one lattice vector for all shapes of a body, the longest that any of them needs
+ * shape. A point or a segment is inside the body even on a seam between two shapes. With
+ * ABUT_INSIDE_IGNORE a cast that starts inside the body passes all of it, even where it comes to it
+ * again, as to the other bank of a dent; abut_figure_cast() does meet the figure again. A ray
+ * follows one lattice vector for all shapes of a body, the longest that any of them needs
  * (abut_cast_ray()).
  *
  * A sweep that brings a corner exactly onto a corner of a body has the normal that a step would
