@@ -13,7 +13,7 @@
 #include "math/vec2.h"
 #include "narrow/gate.h"
 #include "narrow/narrow.h"
-#include "narrow/outer_side.h"
+#include "narrow/path_side.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 
@@ -257,17 +257,17 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
 
 void ab_cast_find_outer(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit)
 {
-    ab_outer_search search;
-    ab_outer_side side;
+    ab_side_search search;
+    ab_path_side side;
     ab_parade parade;
     uint32_t number = 0;
 
-    ab_outer_begin(&search, cast, hit);
+    ab_side_begin(&search, cast, hit);
     ab_parade_begin(&parade, of, search.low, search.high);
     while (ab_parade_next(&parade)) {
-        ab_outer_take(&search, &parade.shape->core, parade.shape->at, number++, parade.inner);
+        ab_side_take(&search, &parade.shape->core, parade.shape->at, number++, parade.inner);
     }
-    if (!ab_outer_find(&search, leaves, &side)) {
+    if (!ab_side_find(&search, leaves, &side)) {
         return;
     }
     ab_parade_begin(&parade, of, search.low, search.high);

@@ -8,7 +8,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
-#include "narrow/outer_side.h"
+#include "narrow/path_side.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 #include "query/pieces.h"
@@ -144,19 +144,19 @@ static bool starts_inside(const ab_probe *probe, const ab_entry *entry, const ab
 
 void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leaves, abut_hit *hit)
 {
-    ab_outer_search search;
-    ab_outer_side side;
+    ab_side_search search;
+    ab_path_side side;
 
-    ab_outer_begin(&search, cast, hit);
+    ab_side_begin(&search, cast, hit);
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
 
         if (core->count > 2) { /* lines have their own rules: they may be solid on one side */
-            ab_outer_take(&search, core, at, k, 0);
+            ab_side_take(&search, core, at, k, 0);
         }
     }
-    if (ab_outer_find(&search, leaves, &side)) {
+    if (ab_side_find(&search, leaves, &side)) {
         ab_vec at;
 
         hit->normal = side.normal;

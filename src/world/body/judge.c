@@ -211,8 +211,8 @@ follow_contact(abut_world *world, ab_judgement *judgement, uint32_t place, abut_
     }
     ab_wake(world, other); /* may raise more, of others */
     c.apart = ended != 0 ? (ab_vec){ 0, 0 } : c.apart;
-    c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
-                           AB_CONTACT_PARTS);
+    c.flags &=
+        ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED | AB_CONTACT_PARTS);
     c.flags |= AB_CONTACT_FRESH;
     /* Whatever a fickle filter said before, a pair has one contact. */
     cross_out(&judgement->touched, other_id);

@@ -1,4 +1,4 @@
-/* narrow/outer_side.c - the side of a union of pieces that a path meets.
+/* narrow/path_side.c - the side of a union of pieces that a path meets.
  *
  * Only where the path is at a corner of a piece can a side be there that another piece covers, and
  * a corner is on the lattice: so whether it is covered is decided in integers. (Pieces that overlap
@@ -9,10 +9,10 @@
 #include "base/check.h"
 
 #include "base/wide.h"
-#include "narrow/outer_side.h"
+#include "narrow/path_side.h"
 #include "shape/copy.h"
 
-void ab_outer_begin(ab_outer_search *search, const ab_cast *cast, const abut_hit *hit)
+void ab_side_begin(ab_side_search *search, const ab_cast *cast, const abut_hit *hit)
 {
     ab_vec at = { ab_round(hit->point.x), ab_round(hit->point.y) };
     /* Where the path is has been rounded. */
@@ -27,15 +27,15 @@ void ab_outer_begin(ab_outer_search *search, const ab_cast *cast, const abut_hit
     search->count = 0;
 }
 
-void ab_outer_take(
-    ab_outer_search *search, const ab_core *core, ab_vec at, uint32_t number, unsigned inner)
+void ab_side_take(
+    ab_side_search *search, const ab_core *core, ab_vec at, uint32_t number, unsigned inner)
 {
     ab_vec low = ab_add(at, core->low);
     ab_vec high = ab_add(at, core->high);
     bool near = low.x <= search->high.x && low.y <= search->high.y && high.x >= search->low.x &&
                 high.y >= search->low.y;
 
-    if (core->radius > 0 || core->count < 2 || search->count == AB_OUTER_PIECES || !near) {
+    if (core->radius > 0 || core->count < 2 || search->count == AB_SIDE_PIECES || !near) {
         return;
     }
     ab_core_copy(&search->pieces[search->count].shape.core, core);
@@ -45,7 +45,7 @@ void ab_outer_take(
     search->count++;
 }
 
-static bool is_time_of_hit(const ab_outer_search *search, const ab_when *when)
+static bool is_time_of_hit(const ab_side_search *search, const ab_when *when)
 {
     const ab_cast *cast = search->cast;
 
@@ -56,7 +56,7 @@ static bool is_time_of_hit(const ab_outer_search *search, const ab_when *when)
  */
 
 /* Whether the path is at a place of the lattice at the time of the hit. */
-static bool is_there_then(const ab_outer_search *search, ab_vec place)
+static bool is_there_then(const ab_side_search *search, ab_vec place)
 {
     ab_vec off = ab_sub(place, search->cast->from);
     ab_vec m = search->cast->motion;
@@ -75,7 +75,7 @@ static bool is_there_then(const ab_outer_search *search, ab_vec place)
 }
 
 /* The corner of a piece that the path is at; false if there is none. */
-static bool find_corner(const ab_outer_search *search, ab_vec *corner)
+static bool find_cornered(const ab_side_search *search, ab_vec *corner)
 {
     for (uint32_t k = 0; k < search->count; k++) {
         const ab_shape *shape = &search->pieces[k].shape;
@@ -113,7 +113,7 @@ static bool holds_beside(const ab_shape *piece, ab_vec place, ab_vec away, ab_ve
 
 /* Whether another piece covers a side where it leads away from a place. */
 static bool
-is_covered(const ab_outer_search *search, uint32_t own, ab_vec place, ab_vec away, ab_vec out)
+is_covered(const ab_side_search *search, uint32_t own, ab_vec place, ab_vec away, ab_vec out)
 {
     for (uint32_t k = 0; k < search->count; k++) {
         if (k != own && holds_beside(&search->pieces[k].shape, place, away, out)) {
@@ -124,7 +124,7 @@ is_covered(const ab_outer_search *search, uint32_t own, ab_vec place, ab_vec awa
 }
 
 /* Whether a side is at a corner, and on the outside there. */
-static bool is_outer_at(const ab_outer_search *search, uint32_t piece, int edge, ab_vec corner)
+static bool is_outer_at(const ab_side_search *search, uint32_t piece, int edge, ab_vec corner)
 {
     const ab_shape *shape = &search->pieces[piece].shape;
     ab_vec start = ab_add(shape->at, ab_core_point(&shape->core, edge));
@@ -145,7 +145,7 @@ static bool is_outer_at(const ab_outer_search *search, uint32_t piece, int edge,
  */
 
 /* Whether the path is on an edge of a piece at the time of the hit; it is at no corner. */
-static bool is_on_edge_then(const ab_outer_search *search, const ab_shape *piece, int edge)
+static bool is_on_edge_then(const ab_side_search *search, const ab_shape *piece, int edge)
 {
     const ab_core *core = &piece->core;
     ab_vec along = ab_core_edge(core, edge);
@@ -174,11 +174,11 @@ static bool is_greater_normal(abut_vec2 normal, abut_vec2 than)
     return normal.x > than.x || (normal.x == than.x && normal.y > than.y);
 }
 
-bool ab_outer_find(const ab_outer_search *search, bool leaves, ab_outer_side *best)
+bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best)
 {
     ab_vec m = search->cast->motion;
     ab_vec corner = { 0, 0 };
-    bool cornered = find_corner(search, &corner);
+    bool cornered = find_cornered(search, &corner);
     bool found = false;
     double most = 0;
 
@@ -202,7 +202,7 @@ bool ab_outer_find(const ab_outer_search *search, bool leaves, ab_outer_side *be
                 (facing == most && is_greater_normal(normal, best->normal))) {
                 found = true;
                 most = facing;
-                *best = (ab_outer_side){ search->pieces[k].number, i, normal };
+                *best = (ab_path_side){ search->pieces[k].number, i, normal };
             }
         }
     }
