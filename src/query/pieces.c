@@ -234,7 +234,7 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
 }
 
 /* Of two sides, or two corners on corners, that a shape meets at once, a step names the one that is
- * approached least, then the one more along x. */
+ * approached least, then the one more along x. What it overlaps at the start comes before all. */
 static bool
 is_named_first(const ab_probe *probe, const abut_hit *hit, const abut_hit *other, bool lower)
 {
@@ -242,7 +242,11 @@ is_named_first(const ab_probe *probe, const abut_hit *hit, const abut_hit *other
     double y = (double)probe->cast.motion.y;
     double approach = ab_fabs(hit->normal.x * x + hit->normal.y * y);
     double its = ab_fabs(other->normal.x * x + other->normal.y * y);
+    bool starts_in = hit->normal.x == 0 && hit->normal.y == 0;
 
+    if (starts_in != (other->normal.x == 0 && other->normal.y == 0)) {
+        return starts_in;
+    }
     if (approach != its) {
         return approach < its;
     }
