@@ -35,7 +35,8 @@ ABUT_API bool abut_body_find_tile(const abut_world *world,
 
 /* Set cells of a body of tiles or pixels: one cell, all cells of a rectangle (cut to the grid), or
  * all whose middle lies in a disc around a place of the world, in units. The change takes effect at
- * once: bodies that rest on removed cells wake and fall. For tiles, `kind` is 0 to 255; a kind that
+ * once: bodies that rest on removed cells wake and fall, and contacts with what is gone end; the
+ * next step reports that. For tiles, `kind` is 0 to 255; a kind that
  * had no shape when the body was made, or other rules than the body, is empty in it. For pixels it
  * is 0 or 1. If a cell would overlap a body, `spawn` says what happens: REFUSE sets nothing and
  * returns ABUT_E_OVERLAP (abut_world_blocker()), IGNORE lets the two pass until apart.

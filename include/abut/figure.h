@@ -185,10 +185,11 @@ ABUT_API abut_status abut_figure_outlines(const abut_figure *figure,
                                           abut_outline_fn *each,
                                           void *user);
 
-/* Casts a point or a ray (abut_cast(), abut_cast_ray()). Where pixels are met, the normal is that
- * of an edge with nothing solid beyond it, if there is one. A cast that starts strictly inside a
- * mask leaves it where the path first gets out: ABUT_INSIDE_EXIT hits there, with the normal of the
- * edge it goes through; ABUT_INSIDE_IGNORE goes on from there, and may meet the mask again. */
+/* Casts a point or a ray (abut_cast(), abut_cast_ray()). The normal is that of a side which no
+ * other piece covers, if there is one; at a corner, of the one that faces the path most. A cast
+ * that starts strictly inside a figure leaves it where the path first gets out: ABUT_INSIDE_EXIT
+ * hits there, with the normal of the side it goes through; ABUT_INSIDE_IGNORE goes on from there,
+ * and may meet the figure again. (A cast in a world passes a body that it starts in as a whole.) */
 ABUT_API abut_hit abut_figure_cast(abut_vec2 from,
                                    abut_vec2 to,
                                    const abut_figure *figure,

@@ -123,7 +123,8 @@ ABUT_API abut_intersection abut_intersect(const abut_shape *a,
 /* What a cast does if it starts strictly inside a shape, not on its edge. */
 typedef enum abut_inside {
     ABUT_INSIDE_HIT = 0, /* hits it at once, at time 0 */
-    ABUT_INSIDE_IGNORE,  /* passes through it */
+    ABUT_INSIDE_IGNORE,  /* passes through it. A figure that is left may be met again further on
+                          * (figure.h); a body of a world is passed as a whole (world_query.h) */
     ABUT_INSIDE_EXIT     /* hits it where it leaves, if it does */
 } abut_inside;
 

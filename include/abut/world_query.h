@@ -28,14 +28,19 @@ typedef struct abut_world_query {
  * world, but not change it.
  *
  * A body of several shapes is their union, and gives one answer: that of its first or nearest
- * shape. A point or a segment is inside the body even on a seam between two shapes. A ray follows
- * one lattice vector for all shapes of a body, the longest that any of them needs
+ * shape. A point or a segment is inside the body even on a seam between two shapes. With
+ * ABUT_INSIDE_IGNORE a cast that starts inside the body passes all of it, even where it comes to it
+ * again, as to the other bank of a dent; abut_figure_cast() does meet the figure again. A ray
+ * follows one lattice vector for all shapes of a body, the longest that any of them needs
  * (abut_cast_ray()).
  *
  * A sweep that brings a corner exactly onto a corner of a body has the normal that a step would
  * have: a side that is covered there, by another body or by another shape of the same body, gives
- * none. So on a joint of two tiles, lifts or crates the normal is that of their common side. The
- * entries of an index do not know of each other. */
+ * none. So on a joint of two tiles, lifts or crates the normal is that of their common side. Of
+ * shapes of one body that are met at once, a side comes before a corner on a corner, then the side
+ * that is approached least, as in a step. Bodies that are met at once are answered one by one; a
+ * step answers a side first, and what is then left of the motion meets the others. The entries of
+ * an index do not know of each other. */
 
 /* A query `as` a body leaves out that body and all bodies that it passes now (abut_world_passes():
  * by groups, categories, masks, the filter of the world, sensors, answers and permissions); with

@@ -19,8 +19,7 @@ const char *abut_status_text(abut_status status)
         [ABUT_OK] = "all is well",
         [ABUT_E_ARGUMENT] = "an argument is NULL, or has a value that is not allowed",
         [ABUT_E_NOT_FINITE] = "a number is NaN or infinite",
-        [ABUT_E_RANGE] =
-            "a number is outside of its range, which is 2^29 units for coordinates and sizes",
+        [ABUT_E_RANGE] = "a number is outside of its range",
         [ABUT_E_RADIUS] = "a radius is negative",
         [ABUT_E_NO_POINTS] = "an outline has no points",
         [ABUT_E_NOT_CONVEX] = "an outline is dented or crosses itself",

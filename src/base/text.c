@@ -30,22 +30,26 @@ void ab_text_add(ab_text *text, const char *words)
     }
 }
 
-void ab_text_add_integer(ab_text *text, int64_t number)
+void ab_text_add_natural(ab_text *text, uint64_t number)
 {
-    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     char digits[20];
     int count = 0;
 
     do {
-        digits[count++] = (char)('0' + size % 10);
-        size /= 10;
-    } while (size > 0);
-    if (number < 0) {
-        add_letter(text, '-');
-    }
+        digits[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
     while (count > 0) {
         add_letter(text, digits[--count]);
     }
+}
+
+void ab_text_add_integer(ab_text *text, int64_t number)
+{
+    if (number < 0) {
+        add_letter(text, '-');
+    }
+    ab_text_add_natural(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
 /* Digits from one to before another; zeros where the decimal has ended. */

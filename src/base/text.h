@@ -22,6 +22,7 @@ ab_text ab_text_to(char *out, size_t size);
 
 void ab_text_add(ab_text *text, const char *words);
 void ab_text_add_integer(ab_text *text, int64_t number);
+void ab_text_add_natural(ab_text *text, uint64_t number);
 
 /* With 17 significant digits, as "%.17g"; "nan" whatever its sign bit, which depends on the
  * machine. */

@@ -1,9 +1,9 @@
 /* figure/cast.c - points and rays cast at a mask.
  *
  * The path is walked from pixel to pixel, and each pixel that it may meet is cast at as a shape,
- * exactly. Of pixels met at the same time, one that is met at an edge of the mask takes precedence
- * over one that is met at a seam. A path that starts inside goes from pixel to pixel as long as the
- * next one is entered no later than the last is left, by exact times.
+ * exactly. The normal is that of an edge of the mask, never of a seam. A path that starts inside
+ * goes from pixel to pixel as long as the next one is entered no later than the last is left, by
+ * exact times.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -17,23 +17,6 @@
 
 #include <math.h>
 
-/* Whether there is nothing solid beyond a side of a pixel. */
-static bool is_outer_side(const abut_mask *mask, int x, int y, int side)
-{
-    switch (side) {
-    case ABUT_SIDE_MIN_Y:
-        return !abut_mask_is_solid(mask, x, y - 1);
-    case ABUT_SIDE_MAX_X:
-        return !abut_mask_is_solid(mask, x + 1, y);
-    case ABUT_SIDE_MAX_Y:
-        return !abut_mask_is_solid(mask, x, y + 1);
-    case ABUT_SIDE_MIN_X:
-        return !abut_mask_is_solid(mask, x - 1, y);
-    default:
-        return false;
-    }
-}
-
 static void pixel_shape(const ab_view *view, int x, int y, ab_shape *out)
 {
     ab_pixels_shape(view, &(ab_pixel_range){ x, y, x + 1, y + 1 }, out);
@@ -44,7 +27,6 @@ static void pixel_shape(const ab_view *view, int x, int y, ab_shape *out)
 static abut_hit first_pixel(const ab_view *view, const ab_cast *cast, const ab_when *after)
 {
     abut_hit first = ab_cast_nothing(cast);
-    bool outer = false;
     ab_trail walk;
 
     ab_trail_begin(&walk, view, cast->from, cast->motion);
@@ -67,19 +49,15 @@ static abut_hit first_pixel(const ab_view *view, const ab_cast *cast, const ab_w
                 ab_cast_hit_edge(cast, &piece, &span.in, span.edge_in, &hit);
             }
         }
-        bool outside = hit.hit && is_outer_side(view->mask, walk.x, walk.y, hit.side);
-
-        if (hit.hit && (!first.hit || hit.time < first.time ||
-                        (hit.time == first.time && outside && !outer))) {
+        if (hit.hit && (!first.hit || hit.time < first.time)) {
             first = hit;
-            outer = outside;
         }
     }
     return first;
 }
 
 /* The end of the solid pixels that follow each other from the start of a path, which is inside of
- * them: false if the path ends first. */
+ * them: false if the path ends before it. */
 static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, ab_when *exit)
 {
     const ab_when end = ab_when_of(i128_from(1), u128_from(1));
@@ -88,7 +66,7 @@ static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, a
 
     ab_trail_begin(&walk, view, cast->from, cast->motion); /* for its numbers */
     *exit = ab_when_of(i128_from(0), u128_from(1));
-    while (went && ab_when_compare(exit, &end) < 0) {
+    while (went && ab_when_compare(exit, &end) <= 0) {
         double t = ab_when_time(exit);
         double x = walk.from_x + t * walk.motion_x;
         double y = walk.from_y + t * walk.motion_y;
@@ -115,7 +93,7 @@ static bool find_exit(const ab_view *view, const ab_cast *cast, abut_hit *hit, a
             }
         }
     }
-    return ab_when_compare(exit, &end) < 0;
+    return ab_when_compare(exit, &end) <= 0;
 }
 
 /* A mask whose pixels may have no area: each is a shape of its own. */
@@ -135,6 +113,20 @@ static abut_hit cast_at_pieces(const ab_operand *mask, const ab_cast *cast)
     return first;
 }
 
+/* From outside, or from where the path has left the mask. */
+static abut_hit enter_mask(const ab_operand *mask, const ab_cast *cast, const ab_when *after)
+{
+    abut_hit hit = first_pixel(&mask->view, cast, after);
+
+    if (hit.hit && hit.graze) {
+        hit.graze = ab_relate_route(mask, cast->from, cast->motion) != ABUT_OVERLAPPING;
+    }
+    if (hit.hit) {
+        ab_cast_find_outer(mask, cast, false, &hit);
+    }
+    return hit;
+}
+
 static abut_hit cast_at_mask(const ab_operand *mask, const ab_cast *cast)
 {
     const ab_view *view = &mask->view;
@@ -145,11 +137,7 @@ static abut_hit cast_at_mask(const ab_operand *mask, const ab_cast *cast)
         return cast_at_pieces(mask, cast);
     }
     if (ab_relate_route(mask, cast->from, (ab_vec){ 0, 0 }) != ABUT_OVERLAPPING) {
-        hit = first_pixel(view, cast, NULL);
-        if (hit.hit && hit.graze) {
-            hit.graze = ab_relate_route(mask, cast->from, cast->motion) != ABUT_OVERLAPPING;
-        }
-        return hit;
+        return enter_mask(mask, cast, NULL);
     }
     if (cast->inside == ABUT_INSIDE_HIT) {
         ab_cast_fill(&hit, cast, 0, ABUT_SIDE_NONE);
@@ -161,7 +149,11 @@ static abut_hit cast_at_mask(const ab_operand *mask, const ab_cast *cast)
     if (!leaves) {
         return hit;
     }
-    return cast->inside == ABUT_INSIDE_EXIT ? left : first_pixel(view, cast, &exit);
+    if (cast->inside == ABUT_INSIDE_IGNORE) {
+        return enter_mask(mask, cast, &exit);
+    }
+    ab_cast_find_outer(mask, cast, true, &left);
+    return left;
 }
 
 static abut_hit cast_at_operand(const ab_operand *of, const ab_cast *cast)

@@ -37,8 +37,11 @@ abut_relation ab_relate_route(const ab_operand *of, ab_vec from, ab_vec motion);
 /* Casts at a figure of many pieces (cast_pieces.c). */
 abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast);
 
+/* Gives a hit the normal of a side that no piece covers, if there is one (cast_pieces.c). */
+void ab_cast_find_outer(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit);
+
 /* The end of the pieces that follow each other from the start of a path, as far as they cover it:
- * false if they do so to its end. `hit` says where, if it is not NULL (cast_pieces.c). */
+ * false if they do so beyond its end. `hit` says where, if it is not NULL (cast_pieces.c). */
 bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit, ab_when *exit);
 
 #endif

@@ -13,6 +13,7 @@
 #include "math/vec2.h"
 #include "narrow/gate.h"
 #include "narrow/narrow.h"
+#include "narrow/path_side.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 
@@ -254,85 +255,26 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
     return first;
 }
 
-static bool is_time_of(const ab_cast *cast, const ab_when *when, const abut_hit *hit)
+void ab_cast_find_outer(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit)
 {
-    return (cast->ray ? ab_when_distance(when, cast->motion) : ab_when_time(when)) == hit->time;
-}
-
-/* Whether a path is on an edge of a piece at the time of a hit. */
-static bool
-is_on_edge_then(const ab_cast *cast, const ab_shape *piece, int edge, const abut_hit *hit)
-{
-    const ab_core *core = &piece->core;
-    ab_vec at = ab_add(piece->at, ab_core_point(core, edge));
-    ab_vec along = ab_core_edge(core, edge);
-    ab_vec off = ab_sub(at, cast->from);
-    ab_vec m = cast->motion;
-    ab_i128 height = i128_cross(along.x, along.y, off.x, off.y);
-    ab_i128 rate = i128_cross(along.x, along.y, m.x, m.y);
-    int start = i128_sign(i128_cross(m.x, m.y, off.x, off.y));
-    int end = i128_sign(i128_cross(m.x, m.y, along.x + off.x, along.y + off.y));
-
-    if (start * end > 0 || (i128_sign(rate) == 0 && start != 0)) {
-        return false;
-    }
-    if (i128_sign(rate) != 0) {
-        ab_i128 part = i128_sign(rate) < 0 ? i128_neg(height) : height;
-        ab_when when = ab_when_of(part, i128_abs(rate));
-
-        return i128_sign(part) >= 0 && is_time_of(cast, &when, hit);
-    }
-    /* Along the edge: it is met where it begins, or at the start of the path. */
-    ab_i128 first = i128_dot(m.x, m.y, off.x, off.y);
-    ab_i128 last = i128_dot(m.x, m.y, off.x + along.x, off.y + along.y);
-    ab_i128 least = i128_cmp(first, last) < 0 ? first : last;
-    ab_i128 most = i128_cmp(first, last) < 0 ? last : first;
-    ab_u128 whole = i128_abs(i128_dot(m.x, m.y, m.x, m.y));
-
-    if (i128_sign(most) < 0 || (m.x | m.y) == 0) {
-        return (m.x | m.y) == 0 &&
-               i128_sign(i128_dot(off.x, off.y, off.x + along.x, off.y + along.y)) <= 0;
-    }
-    ab_when when = ab_when_of(i128_sign(least) > 0 ? least : i128_from(0), whole);
-
-    return is_time_of(cast, &when, hit);
-}
-
-/* Of the sides that the path is on at the time of a hit and that no piece covers, the one that
- * faces it most gives the normal; where the path leaves, the one that faces it least. */
-static void find_outer_side(const ab_operand *of, const ab_cast *cast, bool leaves, abut_hit *hit)
-{
-    ab_vec at = { ab_round(hit->point.x), ab_round(hit->point.y) };
-    abut_vec2 best = { 0, 0 };
-    double most = 0;
-    bool found = false;
+    ab_side_search search;
+    ab_path_side side;
     ab_parade parade;
+    uint32_t number = 0;
 
-    ab_parade_begin(&parade, of, (ab_vec){ at.x - 4, at.y - 4 }, (ab_vec){ at.x + 4, at.y + 4 });
+    ab_side_begin(&search, cast, hit);
+    ab_parade_begin(&parade, of, search.low, search.high);
     while (ab_parade_next(&parade)) {
-        const ab_core *core = &parade.shape->core;
-
-        for (int i = 0; i < core->count && core->count > 1 && core->radius == 0; i++) {
-            if (ab_parade_is_inner(&parade, i) || !is_on_edge_then(cast, parade.shape, i, hit)) {
-                continue;
-            }
-            abut_vec2 along = ab_core_along(core, i);
-            double length = ab_sqrt(along.x * along.x + along.y * along.y);
-            abut_vec2 normal = { along.y / length + 0.0, -along.x / length + 0.0 };
-            double facing = normal.x * (double)cast->motion.x + normal.y * (double)cast->motion.y;
-
-            facing = leaves ? facing : -facing;
-            if (!found || facing > most ||
-                (facing == most &&
-                 (normal.x > best.x || (normal.x == best.x && normal.y > best.y)))) {
-                found = true;
-                most = facing;
-                best = normal;
-                hit->side = ab_parade_side(&parade, ab_core_side(core, i));
-            }
-        }
+        ab_side_take(&search, &parade.shape->core, parade.shape->at, number++, parade.inner);
     }
-    hit->normal = found ? best : hit->normal;
+    if (!ab_side_find(&search, leaves, &side)) {
+        return;
+    }
+    ab_parade_begin(&parade, of, search.low, search.high);
+    for (number = 0; ab_parade_next(&parade) && number < side.number; number++) {
+    }
+    hit->normal = side.normal;
+    hit->side = ab_parade_side(&parade, ab_core_side(&parade.shape->core, side.edge));
 }
 
 bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit, ab_when *exit)
@@ -341,7 +283,7 @@ bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit,
     bool went = true;
 
     *exit = ab_when_of(i128_from(0), u128_from(1));
-    while (went && ab_when_compare(exit, &end) < 0) {
+    while (went && ab_when_compare(exit, &end) <= 0) {
         double t = ab_when_time(exit);
         ab_vec at = { cast->from.x + (int64_t)((double)cast->motion.x * t),
                       cast->from.y + (int64_t)((double)cast->motion.y * t) };
@@ -367,7 +309,7 @@ bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit,
             }
         }
     }
-    return ab_when_compare(exit, &end) < 0;
+    return ab_when_compare(exit, &end) <= 0;
 }
 
 abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast)
@@ -381,7 +323,7 @@ abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast)
             hit.graze = ab_relate_route(of, cast->from, cast->motion) != ABUT_OVERLAPPING;
         }
         if (hit.hit) {
-            find_outer_side(of, cast, false, &hit);
+            ab_cast_find_outer(of, cast, false, &hit);
         }
         return hit;
     }
@@ -395,12 +337,12 @@ abut_hit ab_cast_at_pieces(const ab_operand *of, const ab_cast *cast)
         return hit;
     }
     if (cast->inside == ABUT_INSIDE_EXIT) {
-        find_outer_side(of, cast, true, &left);
+        ab_cast_find_outer(of, cast, true, &left);
         return left;
     }
     hit = first_piece(of, cast, &exit);
     if (hit.hit) {
-        find_outer_side(of, cast, false, &hit);
+        ab_cast_find_outer(of, cast, false, &hit);
     }
     return hit;
 }

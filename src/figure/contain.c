@@ -73,7 +73,9 @@ static bool pieces_cover(const ab_operand *of, const ab_shape *thin)
     if (thin->core.count == 1) {
         return ab_relate_route(of, from, (ab_vec){ 0, 0 }) != ABUT_APART;
     }
-    return !ab_cast_find_exit(of, &cast, NULL, &exit);
+    const ab_when end = ab_when_of(i128_from(1), u128_from(1));
+
+    return !ab_cast_find_exit(of, &cast, NULL, &exit) || ab_when_compare(&exit, &end) == 0;
 }
 
 /* Whether a side of a piece that no other covers gets into a shape. */

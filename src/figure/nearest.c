@@ -111,10 +111,13 @@ static ab_nearest nearest_of_pair(const ab_pairs *pairs, abut_distance gap)
     return pair;
 }
 
-/* Distances of which rounding cannot tell which is smaller. */
-static bool are_equal(double a, double b)
+/* Distances of which rounding cannot tell which is smaller, of pieces with these radii together: a
+ * distance is what is left of that between their cores. */
+static bool are_equal(double a, double b, double radii)
 {
-    return a <= b * (1 + 0x1p-48) && b <= a * (1 + 0x1p-48);
+    double slack = (a + radii) * 0x1p-48;
+
+    return a <= b + slack && b <= a + slack;
 }
 
 /* Among all pairs within a reach; false if there are none. */
@@ -134,7 +137,8 @@ nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, ab_neare
             continue;
         }
         abut_distance gap = abut_measure(ab_as_public(mine), ab_as_public(other));
-        bool equal = found && are_equal(gap.distance, best->gap.distance);
+        double radii = ab_units(mine->core.radius + other->core.radius);
+        bool equal = found && are_equal(gap.distance, best->gap.distance, radii);
 
         if (equal ? !has_sides : found && gap.distance > best->gap.distance) {
             continue;

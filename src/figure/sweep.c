@@ -210,6 +210,15 @@ comes_through_open(const figure_sweep *sweep, const ab_pairs *pairs, const abut_
            faces_away(&b, hit->normal);
 }
 
+/* Both moves up to a time, rounded towards the start. */
+static void move_until(const figure_sweep *sweep, double time, abut_swept *swept)
+{
+    swept->move_a = (abut_vec2){ ab_units((int64_t)((double)sweep->move_a.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_a.y * time)) };
+    swept->move_b = (abut_vec2){ ab_units((int64_t)((double)sweep->move_b.x * time)),
+                                 ab_units((int64_t)((double)sweep->move_b.y * time)) };
+}
+
 /* A pair of thin pieces that does not hit: whether one crosses the other's path at a joint. */
 static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_swept *swept)
 {
@@ -228,10 +237,7 @@ static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_s
     swept->hit = true;
     swept->graze = false;
     swept->time = swept->touch = time;
-    swept->move_a = (abut_vec2){ ab_units((int64_t)((double)sweep->move_a.x * time)),
-                                 ab_units((int64_t)((double)sweep->move_a.y * time)) };
-    swept->move_b = (abut_vec2){ ab_units((int64_t)((double)sweep->move_b.x * time)),
-                                 ab_units((int64_t)((double)sweep->move_b.y * time)) };
+    move_until(sweep, time, swept);
 }
 
 static abut_status sweep_parts(figure_sweep *sweep)
@@ -316,6 +322,9 @@ find_hindrance(const figure_sweep *sweep, ab_vec shift, ab_pairs *pairs, abut_sw
                 abut_sweep(ab_as_public(pairs->parade_a.shape), sweep->wish_a,
                            ab_as_public(pairs->parade_b.shape), sweep->wish_b, swept) == ABUT_OK;
 
+            if (known) {
+                cross_joint(sweep, pairs, swept);
+            }
             if (!known || !comes_through_open(sweep, pairs, swept)) {
                 return true;
             }
@@ -324,9 +333,19 @@ find_hindrance(const figure_sweep *sweep, ab_vec shift, ab_pairs *pairs, abut_sw
     return false;
 }
 
-/* Shortens the moves to what every pair allows. */
+static double length_of_shift(const abut_swept *swept)
+{
+    ab_vec shift = shift_of(swept);
+
+    return ab_fabs((double)shift.x) + ab_fabs((double)shift.y);
+}
+
+/* Shortens the moves to what every pair allows. A pair that overlaps there and allows no less, such
+ * as two paths that cross at a joint while one passes the other, is taken some ticks back. */
 static void limit_moves(const figure_sweep *sweep, abut_swept *out)
 {
+    double back = AB_TICK_LENGTH;
+
     for (int i = 0; i < MOST_MOVE_LIMITS; i++) {
         ab_pairs pairs;
         abut_swept other;
@@ -334,8 +353,13 @@ static void limit_moves(const figure_sweep *sweep, abut_swept *out)
         if (!find_hindrance(sweep, shift_of(out), &pairs, &other)) {
             return;
         }
-        out->move_a = other.move_a;
-        out->move_b = other.move_b;
+        if (length_of_shift(&other) < length_of_shift(out)) {
+            out->move_a = other.move_a;
+            out->move_b = other.move_b;
+        } else {
+            move_until(sweep, out->time > back ? out->time - back : 0, out);
+            back *= 2;
+        }
     }
     out->move_a = out->move_b = (abut_vec2){ 0, 0 };
 }

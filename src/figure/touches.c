@@ -44,12 +44,19 @@ static void widen_contact(abut_contact *contact, const abut_contact *by)
     contact->point_count = first == last ? 1 : 2;
 }
 
+/* The normals of a side, and of a round corner that touches the end of it, may differ by
+ * rounding. */
+static bool is_one_normal(abut_vec2 a, abut_vec2 b)
+{
+    return ab_fabs(a.x - b.x) + ab_fabs(a.y - b.y) < 0x1p-50;
+}
+
 int ab_touches_add(ab_touches *all, const abut_contact *contact)
 {
     for (int i = 0; i < all->count; i++) {
         abut_contact *known = &all->contacts[i];
 
-        if (known->normal.x == contact->normal.x && known->normal.y == contact->normal.y) {
+        if (is_one_normal(known->normal, contact->normal)) {
             widen_contact(known, contact);
             known->side = ab_lower_side(known->side, contact->side);
             return i;

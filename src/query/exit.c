@@ -184,5 +184,11 @@ abut_hit ab_exit_of_union(const ab_cast *cast, const ab_entry *entry)
             return ab_cast_nothing(cast); /* it ends inside */
         }
     }
-    return last == UINT32_MAX ? ab_cast_nothing(cast) : hit_going_out(cast, entry, last, &now);
+    if (last == UINT32_MAX) {
+        return ab_cast_nothing(cast);
+    }
+    abut_hit hit = hit_going_out(cast, entry, last, &now);
+
+    ab_prefer_outer_side(cast, entry, true, &hit);
+    return hit;
 }

@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
+#include "narrow/path_side.h"
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 #include "query/pieces.h"
@@ -141,8 +142,30 @@ static bool starts_inside(const ab_probe *probe, const ab_entry *entry, const ab
     return false;
 }
 
+void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leaves, abut_hit *hit)
+{
+    ab_side_search search;
+    ab_path_side side;
+
+    ab_side_begin(&search, cast, hit);
+    for (uint32_t k = 0; k < entry->pieces; k++) {
+        ab_vec at;
+        const ab_core *core = ab_entry_piece(entry, k, &at);
+
+        if (core->count > 2) { /* lines have their own rules: they may be solid on one side */
+            ab_side_take(&search, core, at, k, 0);
+        }
+    }
+    if (ab_side_find(&search, leaves, &side)) {
+        ab_vec at;
+
+        hit->normal = side.normal;
+        hit->side = ab_core_side(ab_entry_piece(entry, side.number, &at), side.edge);
+    }
+}
+
 /* The earlier of a hit on a piece and one on a seam. A seam comes before a graze at the same
- * time: it is where the inside is met. */
+ * time: it is where the inside is met. Pieces that are open by their sides keep their own. */
 static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abut_hit earliest)
 {
     ab_core point = ab_core_of_point();
@@ -168,8 +191,14 @@ static abut_hit hit_with_seams(const ab_probe *probe, const ab_entry *entry, abu
 
         if (!earliest.hit || hit.time < earliest.time ||
             (hit.time == earliest.time && earliest.graze)) {
-            return hit;
+            earliest = hit;
         }
+        earliest.graze = false; /* it gets inside, now or later */
+    }
+    bool starts_in = earliest.normal.x == 0 && earliest.normal.y == 0;
+
+    if (earliest.hit && probe->shape == NULL && !starts_in && !entry->sided) {
+        ab_prefer_outer_side(&probe->cast, entry, false, &earliest);
     }
     return earliest;
 }
@@ -204,6 +233,30 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
     return false;
 }
 
+/* Of two sides, or two corners on corners, that a shape meets at once, a step names the one that is
+ * approached least, then the one more along x. What it overlaps at the start comes before all. */
+static bool
+is_named_first(const ab_probe *probe, const abut_hit *hit, const abut_hit *other, bool lower)
+{
+    double x = (double)probe->cast.motion.x;
+    double y = (double)probe->cast.motion.y;
+    double approach = ab_fabs(hit->normal.x * x + hit->normal.y * y);
+    double its = ab_fabs(other->normal.x * x + other->normal.y * y);
+    bool starts_in = hit->normal.x == 0 && hit->normal.y == 0;
+
+    if (starts_in != (other->normal.x == 0 && other->normal.y == 0)) {
+        return starts_in;
+    }
+    if (approach != its) {
+        return approach < its;
+    }
+    double along = ab_fabs(hit->normal.x);
+    double its_along = ab_fabs(other->normal.x);
+
+    return along != its_along ? along > its_along : lower;
+}
+
+/* Of what is met at once a side comes before a corner on a corner, as in a step. */
 abut_hit
 ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_met_corner *corner)
 {
@@ -226,8 +279,16 @@ ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_m
                       !(entry->sided && entry->source->kind->passes(entry->source, entry->number,
                                                                     &probe->cast, &hit));
 
-        if (counts && (!earliest.hit || hit.time < earliest.time ||
-                       (hit.time == earliest.time && ab_entry_rank(entry, k) < rank))) {
+        if (!counts) {
+            continue;
+        }
+        bool lower = ab_entry_rank(entry, k) < rank;
+
+        if (!earliest.hit || hit.time < earliest.time ||
+            (hit.time == earliest.time &&
+             (corner->met != of_piece.met ? corner->met
+              : probe->shape == NULL      ? lower
+                                          : is_named_first(probe, &hit, &earliest, lower)))) {
             earliest = hit;
             *corner = of_piece;
             rank = ab_entry_rank(entry, k);

@@ -41,6 +41,10 @@ ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_m
 void ab_prefer_joint(
     const ab_source *source, const ab_probe *probe, uint32_t number, ab_vec moved, abut_hit *hit);
 
+/* A hit of a cast at an entry of several pieces gets the normal of a side that no piece covers, if
+ * there is one. */
+void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leaves, abut_hit *hit);
+
 /* Where a cast that starts inside an entry of several pieces, which may be on a seam, leaves all of
  * them: no hit if it does not (exit.c). */
 abut_hit ab_exit_of_union(const ab_cast *cast, const ab_entry *entry);

@@ -115,6 +115,31 @@ static void test_joints_do_not_show(void)
     CHECK(differ * 1000 <= ROUNDS);
 }
 
+/* A path that crosses a one-sided one, round its corner, and meets it with a joint: it gets as far
+ * as the joint, in whichever parts the other is cut. */
+static void test_joint_on_joint(void)
+{
+    static const abut_vec2 mine[] = { { -1, 2 }, { 0, 3 }, { 1, 2.5 }, { 1.5, 2.5 }, { 2, 2 } };
+    static const abut_vec2 whole[] = { { 0, -1 }, { -2, -1 }, { -2, -3 } };
+    static const abut_vec2 cut[] = { { 0, -1 }, { -2, -1 }, { -2, -2 }, { -2, -3 } };
+    abut_chain *chains[3] = { make_chain(mine, 5, false, false), make_chain(whole, 3, false, true),
+                              make_chain(cut, 4, false, true) };
+    abut_figure a = abut_figure_of_chain(chains[0], 0, 0);
+
+    for (int i = 1; i < 3; i++) {
+        abut_figure b = abut_figure_of_chain(chains[i], 0, 0);
+        abut_swept swept;
+
+        CHECK(abut_figures_sweep(&a, (abut_vec2){ -4, -6 }, &b, (abut_vec2){ 0, 0 }, &swept) ==
+              ABUT_OK);
+        CHECK(swept.hit && swept.time == 0.75);
+        CHECK(fabs(swept.move_a.x + 3) < 1e-8 && fabs(swept.move_a.y + 4.5) < 1e-8);
+    }
+    for (int i = 0; i < 3; i++) {
+        abut_chain_destroy(chains[i]);
+    }
+}
+
 /* --- One side ------------------------------------------------------------------------------------
  */
 
@@ -270,6 +295,7 @@ static void test_hostile(void)
 }
 
 TEST_MAIN(TEST(test_joints_do_not_show),
+          TEST(test_joint_on_joint),
           TEST(test_both_sides_are_one_chain),
           TEST(test_walkers_never_snag),
           TEST(test_hostile))

@@ -668,7 +668,47 @@ static void test_cast_nowhere(void)
     abut_region_destroy(region);
 }
 
-TEST_MAIN(TEST(test_against_masks),
+/* --- Ties that rounding must not break ----------------------------------------------------------
+ */
+
+/* A circle as far from one tip as from another, and a capsule that meets a side all along: the
+ * normal and the side are the same, whatever the cuts. */
+static void test_ties(void)
+{
+    static const abut_vec2 tips[] = { { 2, 0 }, { 3, 0 },  { 5, 1 },  { 6, 1 }, { 4, 0 },
+                                      { 5, 0 }, { 11, 3 }, { 10, 3 }, { 8, 2 }, { 6, 2 } };
+    static const abut_vec2 slanted[] = { { 0, 1 }, { 2, 3 }, { 2, 5 }, { 0, 3 } };
+    const abut_loop loops[2] = { { tips, COUNT_OF(tips) }, { slanted, COUNT_OF(slanted) } };
+    abut_shape circle = abut_circle(3.5, -2.5, 2.5);
+    abut_shape capsule = abut_capsule(-1.5, 2.5, 0, 4, 0.5);
+    abut_figure ball = abut_figure_of_shape(&circle);
+    abut_figure rod = abut_figure_of_shape(&capsule);
+    abut_vec2 normal = { 0, 0 };
+    int side = ABUT_SIDE_NONE;
+
+    for (int i = 0; i < CUTS; i++) {
+        abut_region *regions[2] = { NULL, NULL };
+        abut_swept swept;
+
+        CHECK(ab_region_make(&loops[0], 1, (ab_merging)i, NULL, &regions[0], NULL) == ABUT_OK);
+        CHECK(ab_region_make(&loops[1], 1, (ab_merging)i, NULL, &regions[1], NULL) == ABUT_OK);
+        abut_figure under = abut_figure_of_region(regions[0], 0, 0);
+        abut_figure beside = abut_figure_of_region(regions[1], 0, 0);
+        abut_contact contact = abut_figures_collide(&ball, &under);
+
+        CHECK(abut_figures_sweep(&rod, (abut_vec2){ 5.5, -3 }, &beside, (abut_vec2){ 0, 0 },
+                                 &swept) == ABUT_OK);
+        normal = i == 0 ? contact.normal : normal;
+        side = i == 0 ? swept.side : side;
+        CHECK(contact.relation == ABUT_APART && same_vec2(contact.normal, normal));
+        CHECK(swept.hit && swept.side == side && side != ABUT_SIDE_NONE);
+        abut_region_destroy(regions[0]);
+        abut_region_destroy(regions[1]);
+    }
+}
+
+TEST_MAIN(TEST(test_ties),
+          TEST(test_against_masks),
           TEST(test_two_regions),
           TEST(test_far),
           TEST(test_found_cases),

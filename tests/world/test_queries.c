@@ -253,7 +253,7 @@ static uint32_t meet_by_hand(const town *t,
             abut_hit hit = meet_part(shape, from, motion, &part, query);
 
             /* What starts inside of one shape is inside of the body, wherever its others end. */
-            bool inside = !shape && hit.time == 0 && hit.normal.x == 0 && hit.normal.y == 0;
+            bool inside = hit.time == 0 && hit.normal.x == 0 && hit.normal.y == 0;
 
             if (hit.hit && (!best.hit.hit || hit.time < best.hit.time || inside)) {
                 best.hit = hit;

@@ -153,6 +153,10 @@ static void test_choices_of_a_body(void)
          "the body would overlap body 2147483649, and no free place was found within its reach, "
          "which is 0",
          .at = { 21, 0 }, .spawn = ABUT_SPAWN_NEAREST);
+    CHECK(abut_body_set_user(s->world, s->wall, UINT64_MAX) == ABUT_OK);
+    ADDS(ABUT_E_OVERLAP,
+         "the body would overlap body 2147483649, whose user value is 18446744073709551615",
+         .at = { 21, 0 });
     CHECK(abut_world_blocker(s->world) == s->wall);
     SAYS(abut_world_add(s->world, NULL, NULL), ARGUMENT, "settings is NULL");
     CHECK(abut_world_blocker(s->world) == ABUT_NO_BODY);
@@ -170,7 +174,13 @@ static void test_shapes_of_a_body(void)
     abut_tiles *tiles = NULL;
     abut_mask *mask = NULL;
     abut_mask *none = NULL;
+    abut_chain *chain = NULL;
     static const char *const rows[] = { "=" };
+    static const abut_vec2 points[] = { { 0, 0 }, { 4, 0 }, { 4, 4 } };
+
+    CHECK(abut_chain_create(&(abut_chain_settings){ .points = points, .count = 3 }, NULL, &chain,
+                            NULL) == ABUT_OK);
+    abut_figure line = abut_figure_of_chain(chain, 0, 0);
 
     SAYS(abut_world_add(s->world, &(abut_body_settings){ 0 }, NULL), ABUT_E_SHAPE,
          "the body has no shapes: shapes is NULL");
@@ -188,8 +198,14 @@ static void test_shapes_of_a_body(void)
     CHECK(abut_tiles_from_text(rows, 1, 16, NULL, &tiles) == ABUT_OK);
     CHECK(abut_mask_create(4, 4, true, NULL, &mask) == ABUT_OK);
     CHECK(abut_mask_create(0, 4, true, NULL, &none) == ABUT_OK);
-    ADDS(ARGUMENT, "a body must have only one of shapes, tiles and pixels", .shapes = &s->box,
-         .tiles = tiles);
+    ADDS(ARGUMENT, "a body must have only one of shapes, tiles, pixels and figure",
+         .shapes = &s->box, .tiles = tiles);
+    ADDS(ARGUMENT, "a body must have only one of shapes, tiles, pixels and figure",
+         .shapes = &s->box, .figure = &line);
+    SAYS(
+        abut_world_add(s->world, &(abut_body_settings){ .figure = &line }, NULL), ABUT_E_THIN,
+        "each part of a solid mover must have area: a chain has none, and may be static, kinematic "
+        "or a sensor");
     ADDS(ABUT_E_SHAPE,
          "no kind of tile has both a shape and the rules of the body: answer, open_side, sensor, "
          "category",
@@ -210,6 +226,7 @@ static void test_shapes_of_a_body(void)
     abut_tiles_destroy(tiles);
     abut_mask_destroy(mask);
     abut_mask_destroy(none);
+    abut_chain_destroy(chain);
     close_speaker(s);
 }
 

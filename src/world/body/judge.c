@@ -194,46 +194,63 @@ static void cross_out(ab_query_set *ids, abut_body id)
     }
 }
 
-/* A body stands elsewhere, or has another form: what it touches now as it did before is one
- * contact, and the others end. */
+/* The body stands elsewhere, or has another form. If the two of a contact touch now as they did
+ * before, it is the same contact; otherwise it ends. Returns the next contact of `walked`, which is
+ * one of the two. */
+static uint32_t
+follow_contact(abut_world *world, ab_judgement *judgement, uint32_t place, abut_body walked)
+{
+    abut_body id = world->cold[judgement->index].id;
+    ab_contact c = world->contacts[place];
+    abut_body other_id = c.a == id ? c.b : c.a;
+    uint32_t other = ab_index_of(world, other_id);
+    uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
+
+    if (other == AB_NONE || ended == AB_CONTACT_LOST) {
+        return ab_contact_next(world, walked, place);
+    }
+    ab_wake(world, other); /* may raise more, of others */
+    c.apart = ended != 0 ? (ab_vec){ 0, 0 } : c.apart;
+    c.flags &=
+        ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED | AB_CONTACT_PARTS);
+    c.flags |= AB_CONTACT_FRESH;
+    /* Whatever a fickle filter said before, a pair has one contact. */
+    cross_out(&judgement->touched, other_id);
+    cross_out(&judgement->unseen, other_id);
+    if (!is_in_contact(world, judgement, other, &c)) {
+        if ((c.flags & AB_CONTACT_CROSSED) != 0) {
+            return ab_contact_next(world, walked, place); /* it is still to be reported */
+        }
+        if ((c.flags & AB_CONTACT_REPORTED) == 0) {
+            return ab_contact_drop(world, walked, place); /* it was not reported yet */
+        }
+        c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
+    }
+    c.flags &= ~(uint32_t)AB_CONTACT_CROSSED;
+    world->contacts[place] = c;
+    return ab_contact_next(world, walked, place);
+}
+
 static void follow_contacts(abut_world *world, ab_judgement *judgement)
 {
-    uint32_t self = judgement->index;
-    abut_body id = world->cold[self].id;
+    abut_body id = world->cold[judgement->index].id;
 
-    ab_contacts_raise(world, self);
-    uint32_t place = ab_contact_first(world, id);
+    ab_contacts_raise(world, judgement->index);
+    for (uint32_t place = ab_contact_first(world, id); place != AB_NONE;) {
+        place = follow_contact(world, judgement, place, id);
+    }
+}
 
-    while (place != AB_NONE) {
-        ab_contact c = world->contacts[place];
-        abut_body other_id = c.a == id ? c.b : c.a;
-        uint32_t other = ab_index_of(world, other_id);
-        uint32_t ended = c.flags & (AB_CONTACT_LOST | AB_CONTACT_LEFT);
+/* The same for the contacts with one other body: much may rest on the body elsewhere. */
+static void follow_contacts_with(abut_world *world, ab_judgement *judgement, abut_body other)
+{
+    abut_body id = world->cold[judgement->index].id;
 
-        if (other != AB_NONE && ended != AB_CONTACT_LOST) {
-            ab_wake(world, other); /* may raise more, of others */
-            c.apart = ended != 0 ? (ab_vec){ 0, 0 } : c.apart;
-            c.flags &= ~(uint32_t)(AB_CONTACT_LOST | AB_CONTACT_LEFT | AB_CONTACT_ANCHORED |
-                                   AB_CONTACT_PARTS);
-            c.flags |= AB_CONTACT_FRESH;
-            /* Whatever a fickle filter said before, a pair has one contact. */
-            cross_out(&judgement->touched, other_id);
-            cross_out(&judgement->unseen, other_id);
-            if (!is_in_contact(world, judgement, other, &c)) {
-                if ((c.flags & AB_CONTACT_CROSSED) != 0) {
-                    place = ab_contact_next(world, id, place); /* it is still to be reported */
-                    continue;
-                }
-                if ((c.flags & AB_CONTACT_REPORTED) == 0) {
-                    place = ab_contact_drop(world, id, place); /* it was not reported yet */
-                    continue;
-                }
-                c.flags |= AB_CONTACT_LOST | AB_CONTACT_LEFT;
-            }
-            c.flags &= ~(uint32_t)AB_CONTACT_CROSSED;
-            world->contacts[place] = c;
-        }
-        place = ab_contact_next(world, id, place);
+    for (uint32_t place = ab_contact_first(world, other); place != AB_NONE;) {
+        const ab_contact *c = &world->contacts[place];
+
+        place = c->a == id || c->b == id ? follow_contact(world, judgement, place, other)
+                                         : ab_contact_next(world, other, place);
     }
 }
 
@@ -281,21 +298,20 @@ void ab_judgement_carry_out(abut_world *world, ab_judgement *judgement, bool con
     ab_judgement_end(judgement);
 }
 
-void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement)
+void ab_judgement_carry_out_within(abut_world *world,
+                                   ab_judgement *judgement,
+                                   const ab_query_set *near)
 {
     abut_body id = world->cold[judgement->index].id;
 
+    ab_wake(world, judgement->index);
     pass_overlapped(world, judgement);
-    for (uint32_t i = 0; i < judgement->touched.count; i++) {
-        abut_body other = judgement->touched.ids[i];
-
-        ab_wake(world, ab_index_of(world, other)); /* its contacts are in the list by now */
-        if (!ab_contact_is_listed(world, other, id)) {
-            begin_contact(world, id, other, AB_CONTACT_SOLID);
-        }
+    for (uint32_t i = 0; i < near->count; i++) {
+        ab_wake(world, ab_index_of(world, near->ids[i])); /* all contacts of the two are listed */
+        follow_contacts_with(world, judgement, near->ids[i]);
     }
-    for (uint32_t i = 0; i < judgement->unseen.count; i++) {
-        ab_wake(world, ab_index_of(world, judgement->unseen.ids[i]));
+    for (uint32_t i = 0; i < judgement->touched.count; i++) {
+        begin_contact(world, id, judgement->touched.ids[i], AB_CONTACT_SOLID);
     }
     ab_judgement_end(judgement);
 }

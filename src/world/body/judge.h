@@ -51,8 +51,11 @@ bool ab_judge_within(abut_world *world,
                      uint32_t index,
                      const ab_box32 *box,
                      ab_judgement *judgement);
-/* Carries that out: what touches the body there is in contact with it. */
-void ab_judgement_carry_out_within(abut_world *world, ab_judgement *judgement);
+/* Carries that out. `near` are all others with which the body may be in contact in the box: they
+ * wake, their contacts with it end or go on, and those that touch it now are in contact with it. */
+void ab_judgement_carry_out_within(abut_world *world,
+                                   ab_judgement *judgement,
+                                   const ab_query_set *near);
 /* Gives up what was found. */
 void ab_judgement_end(ab_judgement *judgement);
 /* Ends the permissions that are over and gives those that are needed. With `contacts`, the body

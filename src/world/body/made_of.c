@@ -205,8 +205,8 @@ pile_whole(shape_pile *pile, abut_world *world, const abut_figure *figure, abut_
 static abut_status
 check_made_of(abut_world *world, const abut_body_settings *settings, const shape_pile *pile)
 {
-    if (settings->tiles != NULL || settings->pixels != NULL) {
-        return ab_refuse(world, ABUT_E_ARGUMENT, "a body is of a figure or of cells, not of both");
+    if (settings->tiles != NULL || settings->pixels != NULL || settings->shapes != NULL) {
+        return ab_refuse(world, ABUT_E_ARGUMENT, AB_MADE_OF_ONE);
     }
     if (pile->endless && (settings->kind != ABUT_BODY_STATIC || settings->angle != 0)) {
         return ab_refuse(world, ABUT_E_ARGUMENT,

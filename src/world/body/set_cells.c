@@ -189,17 +189,22 @@ static ab_box32 box_of_edit(const abut_world *world, uint32_t index, const cell_
     return ab_coarse(world, low, high);
 }
 
-typedef struct sleeper_search {
+typedef struct edit_search {
     const abut_world *world;
-    ab_query_set sleepers;
-} sleeper_search;
+    uint32_t index;
+    ab_query_set near;
+} edit_search;
 
-static bool take_sleeper(void *context, uint32_t index)
+/* Two statics are never in contact. */
+static bool take_beside(void *context, uint32_t other)
 {
-    sleeper_search *search = context;
+    edit_search *search = context;
+    const abut_world *world = search->world;
 
-    return (search->world->hot[index].flags & AB_ASLEEP) == 0 ||
-           ab_query_set_take(&search->sleepers, search->world->cold[index].id);
+    return other == search->index ||
+           (world->hot[other].kind == ABUT_BODY_STATIC &&
+            world->hot[search->index].kind == ABUT_BODY_STATIC) ||
+           ab_query_set_take(&search->near, world->cold[other].id);
 }
 
 /* What follows from cells that were changed; nothing has, if it is not ABUT_OK. Cells that were
@@ -207,14 +212,14 @@ static bool take_sleeper(void *context, uint32_t index)
 static abut_status
 follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn, bool emptied)
 {
-    sleeper_search search = { .world = world };
+    edit_search search = { .world = world, .index = index };
     ab_judgement judgement;
 
-    ab_query_set_start(&search.sleepers, world);
-    ab_body_cells_visit(world, &box, take_sleeper, &search);
-    ab_query_set_settle(&search.sleepers);
-    if (search.sleepers.failed || !ab_judge_within(world, index, &box, &judgement)) {
-        ab_query_set_end(&search.sleepers);
+    ab_query_set_start(&search.near, world);
+    ab_body_cells_visit(world, &box, take_beside, &search);
+    ab_query_set_settle(&search.near);
+    if (search.near.failed || !ab_judge_within(world, index, &box, &judgement)) {
+        ab_query_set_end(&search.near);
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for what the cells meet");
     }
     if (emptied) {
@@ -224,15 +229,11 @@ follow_cells(abut_world *world, uint32_t index, ab_box32 box, abut_spawn spawn, 
         abut_body blocker = judgement.overlapped.ids[0];
 
         ab_judgement_end(&judgement);
-        ab_query_set_end(&search.sleepers);
+        ab_query_set_end(&search.near);
         return ab_refuse_overlap(world, "a cell", blocker);
     }
-    ab_wake(world, index);
-    ab_judgement_carry_out_within(world, &judgement);
-    for (uint32_t k = 0; k < search.sleepers.count; k++) {
-        ab_wake(world, ab_index_of(world, search.sleepers.ids[k]));
-    }
-    ab_query_set_end(&search.sleepers);
+    ab_judgement_carry_out_within(world, &judgement, &search.near);
+    ab_query_set_end(&search.near);
     return ABUT_OK;
 }
 
@@ -254,9 +255,9 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     abut_status status = ABUT_OK;
 
     if (write_cells(grid_to_change(world, index), edit, before)) {
+        world->forms++; /* what is known to be near is so no longer */
         status = follow_cells(world, index, box_of_edit(world, index, edit), spawn, emptied);
         world->cells_version = ++world->last_version;
-        world->forms++;
         ab_near_forget(world);
     }
     if (status != ABUT_OK) {

@@ -30,7 +30,7 @@ static abut_status check_body_width(abut_world *world, uint32_t index)
     abut_status status = ab_width_check(&world->allocator, &list, cold->whole != 0, &thin);
 
     if (status == ABUT_E_THIN) {
-        return cold->whole != 0 ? ab_refuse(world, status, "the body" AB_IS_TOO_THIN)
+        return cold->whole != 0 ? ab_refuse_thin(world, &list, thin)
                                 : ab_refuse_shape(world, status, thin, "", AB_IS_TOO_THIN);
     }
     return status == ABUT_OK ? ABUT_OK

@@ -346,8 +346,7 @@ abut_status ab_grid_keep(abut_world *world, const ab_placing *placing, ab_placed
     double pixel = placing->pixel == 0 ? 1 : placing->pixel;
 
     if (placing->shapes != NULL || (placing->tiles != NULL && placing->mask != NULL)) {
-        return ab_refuse(world, ABUT_E_ARGUMENT,
-                         "a body must have only one of shapes, tiles and pixels");
+        return ab_refuse(world, ABUT_E_ARGUMENT, AB_MADE_OF_ONE);
     }
     if (placing->rules->angle != 0) { /* also one so small that nothing would turn */
         return ab_refuse(world, ABUT_E_ARGUMENT, AB_NO_TURNED_GRID);

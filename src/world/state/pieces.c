@@ -81,7 +81,7 @@ static abut_status check_width(abut_world *world, const ab_placing *placing)
     if (status == ABUT_OK) {
         return ABUT_OK;
     }
-    return placing->whole ? ab_refuse(world, status, "the body" AB_IS_TOO_THIN)
+    return placing->whole ? ab_refuse_thin(world, &list, thin)
                           : ab_refuse_shape(world, status, thin, "", AB_IS_TOO_THIN);
 }
 

@@ -123,6 +123,12 @@ static ab_text say_overlap(abut_world *world, const char *what, abut_body blocke
     ab_text_add(&text, what);
     ab_text_add(&text, " would overlap body ");
     ab_text_add_integer(&text, (int64_t)blocker);
+    uint32_t index = ab_index_of(world, blocker);
+
+    if (index != AB_NONE && world->traits[index].user != 0) {
+        ab_text_add(&text, ", whose user value is ");
+        ab_text_add_natural(&text, world->traits[index].user);
+    }
     return text;
 }
 

@@ -19,6 +19,13 @@
 #define AB_IS_TOO_THIN                                                                             \
     " is too thin: a solid mover must be at least 1/256 unit wide in every direction"
 
+/* The same of something made of lines, such as a chain. */
+#define AB_HAS_NO_AREA                                                                             \
+    "each part of a solid mover must have area: a chain has none, and may be static, kinematic "   \
+    "or a sensor"
+
+#define AB_MADE_OF_ONE "a body must have only one of shapes, tiles, pixels and figure"
+
 /* What is said of bodies of cells. */
 #define AB_NO_TURNED_GRID "a body of tiles or pixels cannot be turned"
 #define AB_GRID_IS_FAR "the cells reach further than 536870912 units (ABUT_LIMIT) from the origin"

@@ -190,7 +190,7 @@ struct abut_world {
     ab_reports reported;   /* of the last step */
     ab_reports reporting;  /* of the one that runs, and may fail yet */
     abut_body blocker;
-    char last_error[160];
+    char last_error[192];
 };
 
 /* Speeds, in quanta per step. */

@@ -13,6 +13,7 @@
 #include "base/sort.h"
 #include "base/wide.h"
 #include "narrow/seam.h"
+#include "world/state/refusal.h"
 #include "world/state/width.h"
 
 static bool part_is_wide(const ab_shape *shape)
@@ -157,4 +158,11 @@ abut_status ab_width_check(const abut_allocator *allocator,
         }
     }
     return whole ? check_whole(allocator, list) : ABUT_OK;
+}
+
+abut_status ab_refuse_thin(abut_world *world, const ab_shape_list *list, uint32_t thin)
+{
+    bool has_area = !ab_core_is_thin(&list->shape(list->of, thin)->core);
+
+    return ab_refuse(world, ABUT_E_THIN, has_area ? "the body" AB_IS_TOO_THIN : AB_HAS_NO_AREA);
 }

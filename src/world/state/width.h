@@ -23,6 +23,9 @@ abut_status ab_width_check(const abut_allocator *allocator,
                            bool whole,
                            uint32_t *thin);
 
+/* Says that a whole is too thin, because of this shape: ABUT_E_THIN. */
+abut_status ab_refuse_thin(abut_world *world, const ab_shape_list *list, uint32_t thin);
+
 /* The shapes of pieces in the list of a world, as they were given. */
 typedef struct ab_kept_shapes {
     const abut_world *world;
