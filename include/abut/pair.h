@@ -133,7 +133,9 @@ typedef struct abut_hit {
     bool graze;       /* met the edge but never the inside */
     double time;      /* 0 at `from`, 1 at `to`; 1 without a hit */
     abut_vec2 point;  /* where; `to` without a hit */
-    abut_vec2 normal; /* out of the shape; zero without a hit or if it starts inside */
+    abut_vec2 normal; /* out of the shape; zero without a hit or if it starts inside. Where two
+                       * sides meet, of the one that faces the motion more (where the path leaves,
+                       * less); of equals, the greater in x, then y */
     int side;         /* as in abut_contact */
 } abut_hit;
 

@@ -42,6 +42,31 @@ static ab_gate gate_at_start(abut_vec2 normal, int edge)
     return (ab_gate){ ab_when_of(i128_from(0), u128_from(1)), normal, edge };
 }
 
+/* The path starts on the outline of the core, whose origin it sees at `d`: at a corner of a polygon
+ * it meets the side that it faces more. */
+static ab_gate start_on_edge(const ab_core *core, ab_vec d, ab_vec motion)
+{
+    ab_core start = ab_core_of_point();
+    ab_meeting meeting = ab_meet(&start, core, d);
+    ab_gate gate = gate_at_start(meeting.normal, meeting.edge_b);
+
+    for (int i = 0; i < core->count && core->count > 2 && core->radius == 0; i++) {
+        ab_vec corner = ab_core_point(core, i);
+        int before = i > 0 ? i - 1 : core->count - 1;
+        abut_vec2 normals[2];
+
+        if (corner.x == -d.x && corner.y == -d.y) {
+            double facing = ab_edge_facing(core, i, motion, &normals[0]);
+            double its = ab_edge_facing(core, before, motion, &normals[1]);
+            bool first = ab_side_is_preferred(facing, normals[0], its, normals[1]);
+
+            gate.edge = first ? i : before;
+            gate.normal = normals[first ? 0 : 1];
+        }
+    }
+    return gate;
+}
+
 /* The path starts strictly inside of the core, whose origin it sees at `d`. */
 static void start_inside(abut_hit *hit, const ab_cast *cast, const ab_core *core, ab_vec d)
 {
@@ -95,9 +120,7 @@ abut_hit ab_cast_shape(const ab_cast *cast, const ab_shape *shape)
     ab_gate gate;
 
     if (at_start == ABUT_TOUCHING) {
-        ab_meeting meeting = ab_meet(&start, core, d);
-
-        gate = gate_at_start(meeting.normal, meeting.edge_b);
+        gate = start_on_edge(core, d, cast->motion);
     } else if (!ab_gate_in(&gate, core, (ab_vec){ -d.x, -d.y }, cast->motion)) {
         ab_meeting meeting = ab_meet(&route, core, d);
 

@@ -50,7 +50,37 @@ static bool when_over_line(ab_when *when, const seen_path *path, int edge)
     return true;
 }
 
-/* The last line going in, the first going out; -1 if there is none. */
+double ab_edge_facing(const ab_core *core, int edge, ab_vec motion, abut_vec2 *normal)
+{
+    abut_vec2 along = ab_core_along(core, edge);
+    double length = ab_sqrt(along.x * along.x + along.y * along.y);
+
+    *normal = (abut_vec2){ along.y / length + 0.0, -along.x / length + 0.0 };
+    return -(normal->x * (double)motion.x + normal->y * (double)motion.y);
+}
+
+bool ab_side_is_preferred(double facing, abut_vec2 normal, double than_facing, abut_vec2 than)
+{
+    if (facing != than_facing) {
+        return facing > than_facing;
+    }
+    return normal.x > than.x || (normal.x == than.x && normal.y > than.y);
+}
+
+/* Whether of two edges that a path crosses at once, at a corner, the first gives the normal. */
+static bool is_preferred_edge(const seen_path *path, int edge, int than)
+{
+    abut_vec2 normal;
+    abut_vec2 other;
+    double facing = ab_edge_facing(path->core, edge, path->motion, &normal);
+    double its = ab_edge_facing(path->core, than, path->motion, &other);
+
+    return path->leaving ? ab_side_is_preferred(-facing, normal, -its, other)
+                         : ab_side_is_preferred(facing, normal, its, other);
+}
+
+/* The last line going in, the first going out; -1 if there is none. At a corner of a sharp polygon
+ * there are two at once. */
 static int find_line(ab_when *best, const seen_path *path)
 {
     int found = -1;
@@ -63,7 +93,8 @@ static int find_line(ab_when *best, const seen_path *path)
         }
         int order = found < 0 ? 1 : ab_when_compare(&when, best);
 
-        if (found < 0 || (path->leaving ? order < 0 : order > 0)) {
+        if (found < 0 || (path->leaving ? order < 0 : order > 0) ||
+            (order == 0 && path->core->radius == 0 && is_preferred_edge(path, i, found))) {
             *best = when;
             found = i;
         }

@@ -24,4 +24,10 @@ bool ab_gate_in(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion)
 /* Where a path that starts strictly inside of a core and ends outside leaves it. */
 void ab_gate_out(ab_gate *gate, const ab_core *core, ab_vec start, ab_vec motion);
 
+/* How much the side of an edge faces a motion, and its normal. */
+double ab_edge_facing(const ab_core *core, int edge, ab_vec motion, abut_vec2 *normal);
+/* Of two sides at a corner the one that faces a path more gives the normal; of equals the greater
+ * normal. Where a path leaves, both are given with the opposite sign. */
+bool ab_side_is_preferred(double facing, abut_vec2 normal, double than_facing, abut_vec2 than);
+
 #endif

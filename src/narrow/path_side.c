@@ -9,6 +9,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "narrow/gate.h"
 #include "narrow/path_side.h"
 #include "shape/copy.h"
 
@@ -169,11 +170,6 @@ static bool is_on_edge_then(const ab_side_search *search, const ab_shape *piece,
 /* --- Choosing ----------------------------------------------------------------------------------
  */
 
-static bool is_greater_normal(abut_vec2 normal, abut_vec2 than)
-{
-    return normal.x > than.x || (normal.x == than.x && normal.y > than.y);
-}
-
 bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best)
 {
     ab_vec m = search->cast->motion;
@@ -192,14 +188,11 @@ bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best)
                                     : is_on_edge_then(search, shape, i))) {
                 continue;
             }
-            abut_vec2 along = ab_core_along(&shape->core, i);
-            double length = ab_sqrt(along.x * along.x + along.y * along.y);
-            abut_vec2 normal = { along.y / length + 0.0, -along.x / length + 0.0 };
-            double facing = normal.x * (double)m.x + normal.y * (double)m.y;
+            abut_vec2 normal;
+            double facing = ab_edge_facing(&shape->core, i, m, &normal);
 
-            facing = leaves ? facing : -facing;
-            if (!found || facing > most ||
-                (facing == most && is_greater_normal(normal, best->normal))) {
+            facing = leaves ? -facing : facing;
+            if (!found || ab_side_is_preferred(facing, normal, most, best->normal)) {
                 found = true;
                 most = facing;
                 *best = (ab_path_side){ search->pieces[k].number, i, normal };

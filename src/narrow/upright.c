@@ -140,8 +140,8 @@ static box_face side_facing(int64_t motion, int64_t near, int64_t far, int64_t l
                        motion != 0 ? (double)face / (double)motion : -INFINITY };
 }
 
-/* Whether the path crosses the line along x after the one along y. At a corner the edge of
- * the lower number is the one that is crossed. */
+/* Whether the path crosses the line along x after the one along y. At a corner the side that faces
+ * it more is the one that is crossed, of equals that with the greater normal. */
 static bool is_last_along_x(const box_face *x, const box_face *y)
 {
     if (x->time != y->time) {
@@ -151,7 +151,9 @@ static bool is_last_along_x(const box_face *x, const box_face *y)
 
     /* x.face / x.motion - y.face / y.motion has the sign of this, times those of both motions. */
     order = (x->motion < 0) == (y->motion < 0) ? order : -order;
-    return order > 0 || (order == 0 && x->motion < 0 && y->motion < 0);
+    int64_t more = ab_max(x->motion, -x->motion) - ab_max(y->motion, -y->motion);
+
+    return order > 0 || (order == 0 && (more > 0 || (more == 0 && x->motion < 0)));
 }
 
 /* Reports the hit on a side. A length times its inverse is not always 1 to the bit; the
