@@ -113,6 +113,23 @@ static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
     return exact;
 }
 
+/* Another normal for a sharp corner that comes to a corner, if a side between pieces of one body
+ * has given it; `d` is where b is then. None of the pairs has been taken yet. */
+static void prefer_outside(const ab_piece_pairs *all, int64_t tick, ab_vec d, ab_vec *normal)
+{
+    const abut_world *world = all->world;
+    ab_whole_meeting whole;
+
+    if (((world->hot[all->a].flags | world->hot[all->b].flags) & AB_MANY) == 0) {
+        return;
+    }
+    if (!ab_is_whole_pair(world, all->a, all->b)) {
+        ab_outer_normal_at(world, all->a, all->b, d, all->motion, normal);
+    } else if (ab_whole_normal(all, tick, &whole)) {
+        *normal = whole.exact;
+    }
+}
+
 int64_t ab_moves_until(const abut_world *world,
                        uint32_t self,
                        uint32_t other,
@@ -143,14 +160,8 @@ int64_t ab_moves_until(const abut_world *world,
             corner = sharp ? ab_corner_on_path(&sum) : (ab_vec){ 0, 0 };
         }
     }
-    if (sharp && ((world->hot[self].flags | world->hot[other].flags) & AB_MANY) != 0) {
-        ab_whole_meeting whole;
-
-        if (!ab_is_whole_pair(world, self, other)) {
-            ab_outer_normal_at(world, self, other, ab_sub(d, corner), move, normal);
-        } else if (ab_whole_normal(&start, first, &whole)) {
-            *normal = whole.exact;
-        }
+    if (sharp) {
+        prefer_outside(&start, first, ab_sub(d, corner), normal);
     }
     ab_seam_entry entry;
 
