@@ -70,16 +70,17 @@ static void lay_pieces(
 static void
 lay_region(abut_world *world, int view, const abut_vec2 *points, int count, abut_vec2 under)
 {
-    abut_vec2 outline[2 * MOST_POINTS];
-    abut_loop loop = { outline, 2 * (uint32_t)count };
+    abut_vec2 outline[MOST_POINTS + 2];
+    abut_loop loop = { outline, (uint32_t)count + 2 };
+    abut_vec2 first = points[0];
+    abut_vec2 last = points[count - 1];
     abut_region *region;
 
     for (int i = 0; i < count; i++) {
-        abut_vec2 p = points[i];
-
-        outline[i] = seen(view, p.x, p.y);
-        outline[2 * count - 1 - i] = seen(view, p.x + under.x, p.y + under.y);
+        outline[i] = seen(view, points[i].x, points[i].y);
     }
+    outline[count] = seen(view, last.x + under.x, last.y + under.y);
+    outline[count + 1] = seen(view, first.x + under.x, first.y + under.y);
     CHECK(abut_region_create(&loop, 1, 0, &region, NULL) == ABUT_OK);
     abut_figure figure = abut_figure_of_region(region, 0, 0);
 
@@ -180,6 +181,29 @@ static void test_foot(void)
                           climbs((ground_kind)kind, view, rises[k], before, 2, false));
             }
         }
+    }
+}
+
+/* The first step up keeps the part of the speed that is along the slope, however the ground is
+ * cut. */
+static void test_speed_at_foot(void)
+{
+    static const abut_vec2 square[4] = { { -4, -8 }, { 4, -8 }, { 4, 0 }, { -4, 0 } };
+    static const abut_vec2 floor[4] = { { 0, 32 }, { 48, 32 }, { 64, 24 }, { 112, 24 } };
+
+    for (int i = 0; i < VIEWS * BODIES; i++) {
+        ground_kind kind = (ground_kind)(i / VIEWS);
+        int view = i % VIEWS;
+        abut_world *world =
+            lay_ground(kind, view, floor, 4, (abut_vec2){ 0, 16 }, (abut_vec2){ 0, 0.25 });
+        abut_body hero = add_mover(world, view, square, 4, 44 - ldexp(1, -20), 32);
+
+        abut_body_set_velocity(world, hero, seen(view, 2, 0));
+        CHECK(abut_world_step(world) == ABUT_OK);
+        abut_vec2 velocity = unseen(view, abut_body_velocity(world, hero));
+
+        CHECK_ROW(ground_names[kind], fabs(velocity.x - 1.6) + fabs(velocity.y + 0.8) < 0.01);
+        abut_world_destroy(world);
     }
 }
 
@@ -346,4 +370,8 @@ static void test_rest_in_valley(void)
     }
 }
 
-TEST_MAIN(TEST(test_foot), TEST(test_bend), TEST(test_valley), TEST(test_rest_in_valley))
+TEST_MAIN(TEST(test_foot),
+          TEST(test_speed_at_foot),
+          TEST(test_bend),
+          TEST(test_valley),
+          TEST(test_rest_in_valley))
