@@ -8,6 +8,7 @@
 #include "broad/kinds/kinds.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <string.h>
 
@@ -452,6 +453,9 @@ static void test_many_small_sets(void)
     ab_box boxes[24];
 
     for (uint64_t seed = 0; seed < 24 * COUNT_OF(sets) * 2; seed++) {
+        if (!sample_takes((int)seed)) {
+            continue;
+        }
         uint32_t count = (uint32_t)(seed % 24);
         make_fn *make = sets[seed / 24 % COUNT_OF(sets)].make;
 

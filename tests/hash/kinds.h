@@ -141,7 +141,7 @@ static inline void ask_two_kinds(digest *d, const abut_figure *a, const abut_fig
 
 static inline void ask_kinds(digest *d, rng *r)
 {
-    for (int i = 0; i < KIND_COUNT; i++) {
+    for (int i = 0; i < asked(KIND_COUNT); i++) {
         kinds one;
         kinds other;
         int a = (int)rng_int(r, 0, KIND_FIGURES - 1);

@@ -85,7 +85,7 @@ static inline void ask_masks(digest *d, rng *r)
                                             { 0.3, 0, 0, 0.7, 0, 0 },
                                             { 0.6, 0.8, -0.8, 0.6, 0, 0 } };
 
-    for (int i = 0; i < MASK_COUNT; i++) {
+    for (int i = 0; i < asked(MASK_COUNT); i++) {
         abut_mask *a = mask_of(r);
         abut_mask *b = mask_of(r);
         double x = rng_int(r, -2000, 2000) / 256.0;

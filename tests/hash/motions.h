@@ -64,7 +64,7 @@ static inline void ask_sweeps(digest *d, rng *r)
     static subject sb;
     abut_swept swept;
 
-    for (int i = 0; i < SWEEP_COUNT; i++) {
+    for (int i = 0; i < asked(SWEEP_COUNT); i++) {
         style look = (style)(i % STYLE_COUNT);
         abut_vec2 move_a = make_pair(r, &sa, &sb, look);
         abut_vec2 move_b = motion_in(r, i % 3 ? look : SMALL);
@@ -102,7 +102,7 @@ static inline void ask_turns(digest *d, rng *r)
     static subject sb;
     abut_turned turned;
 
-    for (int i = 0; i < TURN_COUNT; i++) {
+    for (int i = 0; i < asked(TURN_COUNT); i++) {
         style look = (style)(i % STYLE_COUNT);
         abut_course course_a = course_of(r, SMALL);
         abut_course course_b = course_of(r, look == FAR ? SMALL : look);
@@ -175,7 +175,7 @@ static inline void ask_helpers(digest *d, rng *r, const abut_shape *a, const abu
 
 static inline void ask_responses(digest *d, rng *r)
 {
-    for (int i = 0; i < RESPONSE_COUNT; i++) {
+    for (int i = 0; i < asked(RESPONSE_COUNT); i++) {
         style look = (style)(i % STYLE_COUNT);
         double angle = angle_of(r);
         abut_vec2 normal = { abut_cos(angle), abut_sin(angle) };
@@ -199,7 +199,7 @@ static inline void ask_reactions(digest *d, rng *r)
     static subject sb;
     abut_reaction reaction;
 
-    for (int i = 0; i < REACTION_COUNT; i++) {
+    for (int i = 0; i < asked(REACTION_COUNT); i++) {
         style look = (style)(i % STYLE_COUNT);
         abut_vec2 move_a = make_pair(r, &sa, &sb, look);
         abut_vec2 move_b = motion_in(r, i % 3 ? look : SMALL);

@@ -69,11 +69,11 @@ class Build:
     def __str__(self):
         return f"the build {self.preset}"
 
-    def lines(self, _):
-        """The lines that it prints, and what went wrong."""
+    def lines(self, _, part):
+        """The lines that it prints about one question in so many, and what went wrong."""
         if not self.program.is_file():
             return [], f"not built: cmake --preset {self.preset} && cmake --build --preset {self.preset} --target hash"
-        return printed([self.program])
+        return printed([self.program], part)
 
 
 class Compiled:
@@ -88,7 +88,7 @@ class Compiled:
     def __str__(self):
         return " ".join(self.compiler)
 
-    def lines(self, folder):
+    def lines(self, folder, part):
         with tempfile.TemporaryDirectory(dir=folder) as own:
             program = f"{own}/hash{self.suffix}"
             files, wrong = library(self.compiler)
@@ -99,25 +99,25 @@ class Compiled:
                 return [], built.stderr
             if self.runner is None:
                 return None, ""
-            return printed([*self.runner, program], self.environment)
+            return printed([*self.runner, program], part, self.environment)
 
 
-def printed(command, environment=None):
-    ran = run([*command, "-v"], env={**os.environ, **(environment or {})})
+def printed(command, part, environment=None):
+    ran = run([*command, "-v", part], env={**os.environ, **(environment or {})})
     wrong = "" if ran.returncode == 0 else f"exit status {ran.returncode}\n{ran.stderr}"
     return ran.stdout.splitlines(), wrong
 
 
-def compare(variants):
-    """Prints one line each and the sum."""
+def compare(variants, part=1):
+    """Prints one line each and the sum. Asks one question in so many."""
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        expected, wrong = Build("release").lines(folder)
+        expected, wrong = Build("release").lines(folder, part)
         if not expected or wrong:
             print(f"no hash to compare with: {wrong}\n0 passed, 1 failed")
             return 1
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            jobs = [pool.submit(variant.lines, folder) for variant in variants]
+            jobs = [pool.submit(variant.lines, folder, part) for variant in variants]
             for variant, job in zip(variants, jobs):
                 lines, wrong = job.result()
                 good = not wrong and lines in (None, expected)

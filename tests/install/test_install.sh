@@ -70,8 +70,8 @@ check "build with pkg-config, static" cc -std=c17 "$program" -static \
     $(pkg-config --static --cflags --libs abut) -o "$work/pc_static"
 check "run" "$work/pc_static"
 
-# (Without optimisation, and nobody debugs it: it is not about speed.)
-quick=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DABUT_UNITY=ON)
+# (Without optimisation, which clang does in half the time of gcc, and nobody debugs it: it is not about speed.)
+quick=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS_DEBUG=-O0 -DABUT_UNITY=ON)
 check "add_subdirectory" cmake -S "$here/inside" -B "$work/inside" -G Ninja "${quick[@]}" \
     -DABUT_SOURCE="$root" -DPROGRAM="$program"
 check "build inside" cmake --build "$work/inside" -j 2 --target inside

@@ -8,6 +8,7 @@
 #include "abut/abut.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -243,7 +244,7 @@ static void test_slivers(void)
     for (int i = 2; i < COUNT_OF(f); i++) {
         f[i] = f[i - 1] + f[i - 2];
     }
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000 / sample_part(); i++) {
         double x = i % 2 == 0 ? 0x1p-29 : -0x1p-29;
         double y = i % 4 < 2 ? 0x1p-29 : -0x1p-29;
         abut_vec2 p = { -f[75] * x, -f[74] * y };

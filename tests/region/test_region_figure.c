@@ -8,6 +8,7 @@
 #include "region/region.h"
 #include "support/check.h"
 #include "support/rng.h"
+#include "support/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -288,7 +289,7 @@ static void test_against_masks(void)
 {
     rng random = { 3 + seed_from_night() };
 
-    for (int round = 0; round < 700; round++) {
+    for (int round = 0; round < 700 / sample_part(); round++) {
         twin pair;
 
         if (make_twin(&random, &pair)) {
@@ -312,7 +313,7 @@ static void test_two_regions(void)
 {
     rng random = { 9 + seed_from_night() };
 
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < 500 / sample_part(); round++) {
         twin a;
         twin b;
         bool good = make_twin(&random, &a);
@@ -367,7 +368,7 @@ static void test_far(void)
     const abut_vec2 far = { 1048577.25, -524289.5 };
     rng random = { 21 + seed_from_night() };
 
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 200 / sample_part(); round++) {
         twin pair;
 
         if (make_twin(&random, &pair)) {

@@ -23,15 +23,18 @@ static inline int sample_part(void)
     return part;
 }
 
-/* Whether the part has case `number` of a table: as good as drawn, so that no row and no column of
- * it is left out as a whole, and the same ones every time. */
+/* Whether the part has case `number` of a table: the first one, and then one of every n in a row,
+ * as good as drawn, so that no row and no column of the table is left out as a whole; the same ones
+ * every time. */
 static inline bool sample_takes(int number)
 {
-    uint32_t mixed = (uint32_t)number + 0x9e3779b9u;
+    uint32_t part = (uint32_t)sample_part();
+    uint32_t row = (uint32_t)number / part;
+    uint32_t mixed = row;
 
     mixed = (mixed ^ mixed >> 16) * 0x7feb352du;
     mixed = (mixed ^ mixed >> 15) * 0x846ca68bu;
-    return (mixed ^ mixed >> 16) % (uint32_t)sample_part() == 0;
+    return (uint32_t)number % part == (mixed ^ mixed >> 16) % part;
 }
 
 #endif

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 
+#include "support/sample.h"
 #include "world/stage.h"
 
 #include <math.h>
@@ -234,6 +235,9 @@ static void scene_slides(stage *s)
             for (int k = 0; k < 2 * SPEEDS; k++) {
                 double speed = k < SPEEDS ? speeds[k] : -speeds[k - SPEEDS];
 
+                if (!sample_takes((g * TIPS + tip) * 2 * SPEEDS + k)) {
+                    continue;
+                }
                 check_slide(s, tip, &grounds[g], speed, (g + tip + k) % 2);
             }
         }
@@ -329,8 +333,10 @@ static void scene_agrees(stage *s)
         for (int p = 0; p < PAIRS; p++) {
             for (int tip = 0; tip < TIPS; tip++) {
                 for (int way = -1; way <= 1; way++) {
-                    if (k > 0 && tip == 4) {
-                        continue; /* its sides are flatter than the ground */
+                    bool is_flatter = k > 0 && tip == 4; /* its sides, than the ground */
+
+                    if (is_flatter || !sample_takes(((k * PAIRS + p) * TIPS + tip) * 3 + way + 1)) {
+                        continue;
                     }
                     lay_pair(s, &pairs[p], rises[k]);
                     check_agreement(s, tip, &pairs[p], (abut_vec2){ 0.75 * way, 1.5 }, normal);
