@@ -26,7 +26,7 @@
 #endif
 
 #define ABUT_VERSION_MAJOR 0
-#define ABUT_VERSION_MINOR 1
+#define ABUT_VERSION_MINOR 2
 #define ABUT_VERSION_PATCH 0
 
 /* Returns the version of the library that was linked, "major.minor.patch": a constant,
