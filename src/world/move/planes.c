@@ -75,6 +75,13 @@ static ab_i128 wide_part(int64_t length, int64_t quanta)
     return i128_mul(length, quanta);
 }
 
+/* How far from the sharp outline of a sum something is that touches the round one. What is nearer
+ * overlaps: it is on its way through something open. */
+static int64_t least_of(int64_t reach)
+{
+    return ab_max(reach - AB_PLANE_SLACK, 0);
+}
+
 /* The face of an edge, if the path starts on it. `group` becomes the corner, if the path starts at
  * one, counted by the edges before it; groups are numbered afterwards. */
 static void find_face(plane_search *search, const ab_sum_edge *edge)
@@ -102,6 +109,7 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     bool at_corner = i128_cmp(before, slack) <= 0 || i128_cmp(after, slack) <= 0;
 
     if (i128_less(wide_part(length + 1, reach + near), off_line) ||
+        i128_less(off_line, wide_part(length - 1, least_of(reach))) ||
         i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0 ||
         (behind && !at_corner)) {
         return;
@@ -135,6 +143,7 @@ static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec alon
     ab_u128 far = u128_add(u128_square(off.x), u128_square(off.y));
 
     if (sum->reach == 0 || u128_cmp(far, u128_square(sum->reach + AB_PLANE_SLACK)) > 0 ||
+        u128_cmp(far, u128_square(least_of(sum->reach))) < 0 ||
         i128_sign(i128_dot(off.x, off.y, edge->along.x, edge->along.y)) > 0 ||
         i128_sign(i128_dot(off.x, off.y, along_before.x, along_before.y)) < 0) {
         return;

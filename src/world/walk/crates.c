@@ -16,9 +16,7 @@ static double mass_of(const ab_walk *walk, uint32_t index)
 {
     const abut_world *world = walk->straight.world;
 
-    return ab_gives_way(world, index, walk->straight.self)
-               ? 0
-               : 0x1p40 / (double)world->cold[index].lightness;
+    return ab_gives_way(world, index, walk->straight.self) ? 0 : world->traits[index].mass;
 }
 
 bool ab_walk_may_push(const ab_walk *walk)
