@@ -75,6 +75,7 @@ static uint32_t take_kind(abut_world *world, uint32_t index, abut_body_kind kind
     ab_body_regroup(world, index, kind);
     index = ab_index_of(world, body);
     world->cold[index].grounded = 0;
+    world->forms++; /* of pieces that are equally near one is chosen by what can rest on it */
     if (kind == ABUT_BODY_STATIC) {
         world->cold[index].velocity = (ab_vec){ 0, 0 };
         world->cold[index].carry_x = 0;

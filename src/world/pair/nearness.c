@@ -171,10 +171,24 @@ static void look_around_corner(const abut_world *world, uint32_t a, uint32_t b, 
     near->upright = near->normal.x == 0 || near->normal.y == 0;
 }
 
+/* Which of two bodies can rest on the other: 1 for the first, -1 for the second, 0 for either. */
+static int which_rests(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return ab_is_mover(&world->hot[a]) - ab_is_mover(&world->hot[b]);
+}
+
+/* How much a normal that points out of b towards a lies along `up`, in either sense. */
+static int64_t lift_of_rest(const abut_world *world, const ab_nearness *near)
+{
+    return ab_direction_dot(near->normal, world->up);
+}
+
 /* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
  * and before what is round, then what lies more along `up`: otherwise walkers would lose the ground
- * at the seams of a body. Then the normal more along x, whichever piece comes first. */
-static bool is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q)
+ * at the seams of a body. What carries the one that can rest comes before what lies over it, as in
+ * a tunnel that it fits exactly. Then the normal more along x, whichever piece comes first. */
+static bool
+is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q, int rests)
 {
     if (p->gap != q->gap) {
         return p->gap < q->gap;
@@ -185,10 +199,16 @@ static bool is_better_rest(const abut_world *world, const ab_nearness *p, const 
     if (p->curved != q->curved) { /* beside a face there is the corner of the next piece */
         return q->curved;
     }
-    int64_t up_p = ab_abs(ab_direction_dot(p->normal, world->up));
-    int64_t up_q = ab_abs(ab_direction_dot(q->normal, world->up));
+    int64_t up_p = lift_of_rest(world, p);
+    int64_t up_q = lift_of_rest(world, q);
+    int64_t carries_p = ab_max(rests * up_p, 0);
+    int64_t carries_q = ab_max(rests * up_q, 0);
 
-    return up_p != up_q ? up_p > up_q : ab_abs(p->normal.x) > ab_abs(q->normal.x);
+    if (carries_p != carries_q) {
+        return carries_p > carries_q;
+    }
+    return ab_abs(up_p) != ab_abs(up_q) ? ab_abs(up_p) > ab_abs(up_q)
+                                        : ab_abs(p->normal.x) > ab_abs(q->normal.x);
 }
 
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
@@ -200,6 +220,19 @@ bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
         found = ab_next_pieces(pairs, sum);
     }
     return found;
+}
+
+bool ab_next_nearness(ab_piece_pairs *pairs, ab_nearness *near)
+{
+    ab_sum sum;
+
+    if (!ab_next_that_counts(pairs, &sum)) {
+        return false;
+    }
+    *near = nearness_of_sum(&sum);
+    near->piece_a = pairs->i;
+    near->piece_b = pairs->k;
+    return true;
 }
 
 /* What is nearly in touch and may be rested on. Whether that is so depends on the normal alone, and
@@ -235,15 +268,12 @@ AB_INLINE void find_nearest_pieces(const abut_world *world,
                                    ab_nearnesses *beside)
 {
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    int rests = which_rests(world, a, b);
     uint32_t count = 0;
-    ab_sum sum;
+    ab_nearness near;
 
     *nearest = (ab_nearness){ .gap = INT64_MAX };
-    while (ab_next_that_counts(&pairs, &sum)) {
-        ab_nearness near = nearness_of_sum(&sum);
-
-        near.piece_a = pairs.i;
-        near.piece_b = pairs.k;
+    while (ab_next_nearness(&pairs, &near)) {
         if (beside != NULL) {
             note_beside(beside, &near);
         }
@@ -251,7 +281,7 @@ AB_INLINE void find_nearest_pieces(const abut_world *world,
             beside->pairs[count][0] = pairs.i;
             beside->pairs[count][1] = pairs.k;
         }
-        if (is_better_rest(world, &near, nearest)) {
+        if (is_better_rest(world, &near, nearest, rests)) {
             *nearest = near;
         }
         count++;
@@ -391,13 +421,9 @@ static uint32_t more_of_all(
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, AB_WARM_GAP);
     uint32_t count = 0;
-    ab_sum sum;
+    ab_nearness near;
 
-    while (count < AB_MORE_NEARNESSES && ab_next_that_counts(&pairs, &sum)) {
-        ab_nearness near = nearness_of_sum(&sum);
-
-        near.piece_a = pairs.i;
-        near.piece_b = pairs.k;
+    while (count < AB_MORE_NEARNESSES && ab_next_nearness(&pairs, &near)) {
         count += takes_as_more(world, a, b, nearest, &near, more, count);
     }
     return count;

@@ -198,6 +198,8 @@ ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b);
 ab_nearness ab_nearness_kept(abut_world *world, uint32_t a, uint32_t b);
 /* The next pair of pieces, but for those of a plank that is being passed. */
 bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum);
+/* How near the next of these stand. */
+bool ab_next_nearness(ab_piece_pairs *pairs, ab_nearness *near);
 /* Bodies of several pieces may touch in several places at once, as on the floor and at the wall of
  * one map. Finds touches other than the nearest, each with a normal of its own, up to
  * AB_MORE_NEARNESSES. */

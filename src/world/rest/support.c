@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "world/pair/pair.h"
 #include "world/rest/contacts_finish.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
@@ -43,6 +44,27 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
     *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
 }
 
+/* Between two steep sides of one body, which is one contact, a mover is held by both. */
+static void support_by_sides(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
+{
+    ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
+    int64_t lifts = ab_abs(ab_direction_dot(c->normal, world->up));
+    ab_nearness near;
+
+    if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0 || lifts == 0 ||
+        lifts > AB_STEEPEST) {
+        return;
+    }
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, AB_TOUCH_GAP);
+
+    while (ab_next_nearness(&pairs, &near)) {
+        if (!near.corner && near.gap <= AB_TOUCH_GAP) {
+            support_by(world, a, near.normal, true);
+            support_by(world, b, ab_neg(near.normal), true);
+        }
+    }
+}
+
 /* If something would wake a body in the next step, the body need not fall asleep in this one. */
 static void note_moving(abut_world *world, uint32_t index, uint32_t other)
 {
@@ -61,6 +83,9 @@ void ab_note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_
 
     support_by(world, a, c->normal, rests);
     support_by(world, b, ab_neg(c->normal), rests);
+    if (rests) {
+        support_by_sides(world, c, a, b);
+    }
     note_moving(world, a, b);
     note_moving(world, b, a);
 }

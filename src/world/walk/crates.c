@@ -34,26 +34,59 @@ static bool is_pushed(const ab_walk *walk, abut_body id)
     return false;
 }
 
-bool ab_walk_take_crate(ab_walk *walk, uint32_t index)
+/* Whether there is room for one more, which is not among them. */
+static bool may_take(const ab_walk *walk, uint32_t index)
 {
     const abut_world *world = walk->straight.world;
-    double mass = mass_of(walk, index);
 
-    if (!ab_is_mover(&world->hot[index]) || is_pushed(walk, world->cold[index].id) ||
-        walk->crate_count == AB_MOST_CRATES ||
-        walk->straight.ignored_count == AB_MOST_IGNORED - 1) {
-        return false;
-    }
+    return ab_is_mover(&world->hot[index]) && !is_pushed(walk, world->cold[index].id) &&
+           walk->crate_count < AB_MOST_CRATES && walk->straight.ignored_count < AB_MOST_IGNORED - 1;
+}
+
+/* One more, which has gone by so much. */
+static void add_crate(ab_walk *walk, uint32_t index, ab_vec move, bool rides)
+{
+    abut_body id = walk->straight.world->cold[index].id;
+
+    walk->crate_moves[walk->crate_count] = move;
+    walk->crate_rides[walk->crate_count] = rides;
+    walk->crates[walk->crate_count++] = id;
+    walk->straight.ignored[walk->straight.ignored_count++] = (ab_ignored){ .id = id };
+}
+
+static void drop_last_crate(ab_walk *walk)
+{
+    walk->crate_count--;
+    walk->straight.ignored_count--;
+}
+
+/* What they weigh together. What rides on others of them adds nothing. */
+static double mass_of_crates(ab_walk *walk)
+{
+    double mass = 0;
+
     for (int i = 0; i < walk->crate_count; i++) {
-        mass += mass_of(walk, ab_index_of(world, walk->crates[i]));
+        uint32_t index = ab_index_of(walk->straight.world, walk->crates[i]);
+        ab_vec move;
+
+        if (!walk->crate_rides[i] &&
+            (walk->crate_count == 1 || !ab_walk_rides_crates(walk, index, &move))) {
+            mass += mass_of(walk, index);
+        }
     }
-    if (mass > walk->rules.push) {
+    return mass;
+}
+
+bool ab_walk_take_crate(ab_walk *walk, uint32_t index)
+{
+    if (!may_take(walk, index)) {
         return false;
     }
-    walk->crate_moves[walk->crate_count] = (ab_vec){ 0, 0 };
-    walk->crates[walk->crate_count++] = world->cold[index].id;
-    walk->straight.ignored[walk->straight.ignored_count++] =
-        (ab_ignored){ .id = world->cold[index].id };
+    add_crate(walk, index, (ab_vec){ 0, 0 }, false);
+    if (mass_of_crates(walk) > walk->rules.push) {
+        drop_last_crate(walk);
+        return false;
+    }
     return true;
 }
 
@@ -160,6 +193,28 @@ bool ab_walk_leads_into_crates(const ab_walk *walk, ab_vec from, ab_vec motion)
     return false;
 }
 
+/* Something on the crates, which goes with them (walk/stacked.c), is in the way only because they
+ * have been moved from under it: it comes along from where they started, if it has room. */
+static bool take_rider(ab_walk *walk, uint32_t index)
+{
+    uint32_t hitter;
+    ab_vec move;
+
+    if (!may_take(walk, index) || !ab_walk_rides_crates(walk, index, &move)) {
+        return false;
+    }
+    add_crate(walk, index, (ab_vec){ 0, 0 }, true);
+    int number = walk->crate_count - 1;
+    ab_vec reach = ab_walk_reach_of(walk, number, move, &hitter);
+
+    walk->crate_moves[number] = move;
+    if (reach.x != move.x || reach.y != move.y) {
+        drop_last_crate(walk);
+        return false;
+    }
+    return true;
+}
+
 ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
 {
     int ignored = walk->straight.ignored_count;
@@ -176,7 +231,7 @@ ab_vec ab_walk_push(ab_walk *walk, ab_vec motion)
         }
         move_all(walk, by);
         left = ab_sub(left, by);
-        if (stop != AB_NONE && !ab_walk_take_crate(walk, stop)) {
+        if (stop != AB_NONE && !take_rider(walk, stop) && !ab_walk_take_crate(walk, stop)) {
             break;
         }
     }

@@ -84,29 +84,51 @@ typedef struct foothold {
     ab_vec move;
 } foothold;
 
-static void add_foothold(const abut_world *world, uint32_t self, uint32_t floor, foothold *foothold)
+static void add_foothold(
+    const abut_world *world, uint32_t self, uint32_t floor, const ab_vec *move, foothold *foothold)
 {
-    const ab_walk_load *load = walk_load_of(world, world->cold[floor].id);
-
     if (!rests_on_body(world, self, floor)) {
         return;
     }
-    if (load == NULL || ab_friction_between(world, self, floor) <= 0) {
+    if (move == NULL || ab_friction_between(world, self, floor) <= 0) {
         foothold->held = true;
         return;
     }
-    if (!foothold->carried ||
-        i128_cmp(i128_dot(load->move.x, load->move.y, load->move.x, load->move.y),
-                 i128_dot(foothold->move.x, foothold->move.y, foothold->move.x, foothold->move.y)) <
-            0) {
-        foothold->move = load->move;
+    if (!foothold->carried || i128_cmp(i128_dot(move->x, move->y, move->x, move->y),
+                                       i128_dot(foothold->move.x, foothold->move.y,
+                                                foothold->move.x, foothold->move.y)) < 0) {
+        foothold->move = *move;
     }
     foothold->carried = true;
 }
 
+/* Of what carries something: the crates of a plan, or, once that is carried out, all that goes with
+ * them as well. */
+typedef enum carriers {
+    OF_PLAN,
+    OF_LOADS,
+} carriers;
+
+/* How far one of them goes; NULL if it is none. */
+static const ab_vec *
+move_of_carrier(const abut_world *world, const ab_walk *walk, carriers carriers, abut_body id)
+{
+    const ab_walk_load *load = carriers == OF_LOADS ? walk_load_of(world, id) : NULL;
+
+    for (int i = 0; i < walk->crate_count && carriers == OF_PLAN; i++) {
+        if (walk->crates[i] == id) {
+            return &walk->crate_moves[i];
+        }
+    }
+    return load == NULL ? NULL : &load->move;
+}
+
 /* The walker holds nothing that stands on its head as well. */
-static bool
-find_foothold(const abut_world *world, const ab_walk *walk, uint32_t self, foothold *foothold)
+static bool find_foothold(const abut_world *world,
+                          const ab_walk *walk,
+                          uint32_t self,
+                          carriers carriers,
+                          foothold *foothold)
 {
     ab_query_set around;
 
@@ -118,22 +140,35 @@ find_foothold(const abut_world *world, const ab_walk *walk, uint32_t self, footh
         uint32_t floor = ab_index_of(world, around.ids[i]);
 
         if (floor != walk->straight.self) {
-            add_foothold(world, self, floor, foothold);
+            add_foothold(world, self, floor, move_of_carrier(world, walk, carriers, around.ids[i]),
+                         foothold);
         }
     }
     ab_query_set_end(&around);
     return found;
 }
 
-/* Whether a body may be carried at all: a mover that neither walks nor is among these. */
+/* Whether a body may be carried at all: a mover that does not walk. */
 static bool may_be_carried(const abut_world *world, const ab_walk *walk, uint32_t index)
 {
     const ab_walker *walker = ab_walker_find(world, world->cold[index].id);
 
     return ab_is_mover(&world->hot[index]) && index != walk->straight.self &&
            (world->hot[index].flags & AB_FROZEN) == 0 &&
-           (walker == NULL || (walker->flags & AB_WALKER_HAS_WALKED) == 0) &&
-           walk_load_of(world, world->cold[index].id) == NULL;
+           (walker == NULL || (walker->flags & AB_WALKER_HAS_WALKED) == 0);
+}
+
+bool ab_walk_rides_crates(ab_walk *walk, uint32_t index, ab_vec *move)
+{
+    const abut_world *world = walk->straight.world;
+    foothold foothold;
+
+    if ((world->up.x | world->up.y) == 0 || !may_be_carried(world, walk, index)) {
+        return false;
+    }
+    walk->failed = walk->failed || !find_foothold(world, walk, index, OF_PLAN, &foothold);
+    *move = walk->failed ? (ab_vec){ 0, 0 } : foothold.move;
+    return !walk->failed && foothold.carried && !foothold.held;
 }
 
 /* Adds what stands on one of them and is held by nothing else. */
@@ -149,10 +184,11 @@ static bool add_those_on(abut_world *world, const ab_walk *walk, abut_body id, b
         uint32_t self = ab_index_of(world, around.ids[i]);
         foothold foothold;
 
-        if (!may_be_carried(world, walk, self) || !rests_on_body(world, self, floor)) {
+        if (!may_be_carried(world, walk, self) || walk_load_of(world, around.ids[i]) != NULL ||
+            !rests_on_body(world, self, floor)) {
             continue;
         }
-        done = find_foothold(world, walk, self, &foothold);
+        done = find_foothold(world, walk, self, OF_LOADS, &foothold);
         if (done && foothold.carried && !foothold.held) {
             done = take_load(world, around.ids[i], true, foothold.move);
             *more = true;

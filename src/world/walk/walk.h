@@ -73,6 +73,7 @@ typedef struct ab_walk {
     int crate_count;
     abut_body crates[AB_MOST_CRATES]; /* in the order met: what is further ahead comes later */
     ab_vec crate_moves[AB_MOST_CRATES];
+    bool crate_rides[AB_MOST_CRATES]; /* on others of them, and weighs nothing */
     bool touches_crate;
     ab_plane crate_plane; /* of the first of them, where it gets to */
     uint32_t neighbours;  /* of all legs together */
@@ -162,6 +163,9 @@ bool ab_walk_take_crate(ab_walk *walk, uint32_t index);
  * anything is moved, the second moves them afterwards, as far as they can go. Both return false
  * without memory (walk/stacked.c). */
 bool ab_walk_find_stacked(abut_world *world, const ab_walk *walk);
+/* Whether a body stands on pushed ones and on nothing else, and goes with them; and how far they
+ * have gone until now. */
+bool ab_walk_rides_crates(ab_walk *walk, uint32_t index, ab_vec *move);
 bool ab_walk_carry_stacked(abut_world *world);
 /* Whether a motion from a place leads into the crates that it has pushed, where they are now: other
  * searches still see them where they were. */
