@@ -89,12 +89,24 @@ static bool hits_ceiling(const ab_walk *walk)
     return false;
 }
 
-/* What can be done instead of flying on; true if the walk goes on differently from here. */
-static bool lands_or_turns(ab_walk *walk)
+/* The floor on which a flight ends, or -1. A walk that rises past a floor may end just as its feet
+ * are level with that: it goes on rising. */
+static int floor_of_landing(const ab_walk *walk, ab_vec flight)
 {
-    int support = walk->drops || walk->leaps || ab_walk_rise(walk, walk->left) > 0
-                      ? -1
-                      : ab_walk_support(walk);
+    if (walk->drops || walk->leaps || ab_walk_rise(walk, walk->left) > 0) {
+        return -1;
+    }
+    int support = ab_walk_support(walk);
+    bool rises = support >= 0 && ab_walk_rise(walk, flight) > 0 &&
+                 ab_plane_side(&walk->planes.items[support], flight) >= 0;
+
+    return rises ? -1 : support;
+}
+
+/* What can be done instead of flying on; true if the walk goes on differently from here. */
+static bool lands_or_turns(ab_walk *walk, ab_vec flight)
+{
+    int support = floor_of_landing(walk, flight);
 
     walk->falls = support >= 0 && ab_walk_falls_past(walk, support);
     if (support >= 0 && !walk->falls) {
@@ -119,10 +131,11 @@ static bool sink_between(ab_walk *walk)
 
 void ab_walk_in_air(ab_walk *walk)
 {
+    ab_vec wish = walk->left;
     int stuck = 0;
 
     for (int flight = 0; flight < MOST_FLIGHTS && !walk->failed; flight++) {
-        if (lands_or_turns(walk) && walk->grounded) {
+        if (lands_or_turns(walk, wish) && walk->grounded) {
             return;
         }
         if ((walk->left.x | walk->left.y) == 0) {
