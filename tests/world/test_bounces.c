@@ -148,6 +148,49 @@ static void test_rooms(void)
     }
 }
 
+/* Where there is hardly room, so that it freezes in most steps: a body that stands still does not
+ * fall, and is no faster when it goes on. What the straight path of a step leaves out is lost, at
+ * most g^2 / 8 each time; as long as it is fast enough to bounce off the floor. */
+static void test_frozen_falls(void)
+{
+    static const double pulls[] = { 0.05, 0.25, 0.5 };
+    static const double speeds[] = { 7.3, 31, 400 }; /* across the shaft */
+    int frozen = 0;
+
+    for (int row = 0; row < COUNT_OF(pulls) * COUNT_OF(speeds) * VIEWS; row++) {
+        int view = row % VIEWS;
+        pull pull = { pulls[row / VIEWS % COUNT_OF(pulls)], row % 3 == 0 };
+        abut_vec2 velocity = { speeds[row / VIEWS / COUNT_OF(pulls)], row % 5 - 2 };
+
+        if (!sample_takes(row)) {
+            continue;
+        }
+        abut_world *world = pulled_world(view, pull);
+        abut_body body =
+            add_ball(world, view, pull, ball_of(row % 2), 1, (abut_vec2){ 0, 30 }, velocity);
+        double before = energy_of(world, body, view, pull.g);
+
+        add_static(world, view, -1.75, -10, -1.75, 400);
+        add_static(world, view, 1.75, -10, 1.75, 400);
+        add_static(world, view, -10, -0.25, 10, -0.25);
+        double least = velocity.x * velocity.x / 2 + pull.g * 0.5 + 4 * pull.g * pull.g;
+
+        for (int step = 0; step < 1000 && before > least; step++) {
+            CHECK(abut_world_step(world) == ABUT_OK);
+            uint32_t froze = abut_world_report(world).frozen;
+            double after = energy_of(world, body, view, pull.g);
+            double slack = 0x1p-9 * pull.g; /* what is carried between steps is dropped */
+
+            CHECK(after <= before + slack);
+            CHECK(after >= before - froze * pull.g * pull.g / 8 - slack);
+            frozen += (int)froze;
+            before = after;
+        }
+        abut_world_destroy(world);
+    }
+    CHECK(frozen > 1000);
+}
+
 /* With less than 1, each bounce comes up to that part, squared, of the one before; and it ends. */
 static void test_decay(void)
 {
@@ -186,4 +229,4 @@ static void test_decay(void)
     }
 }
 
-TEST_MAIN(TEST(test_drops), TEST(test_rooms), TEST(test_decay))
+TEST_MAIN(TEST(test_drops), TEST(test_rooms), TEST(test_frozen_falls), TEST(test_decay))

@@ -205,33 +205,57 @@ static void test_own_answer(void)
 /* --- What pulls ---------------------------------------------------------------------------------
  */
 
+typedef struct jam {
+    abut_body walls[2];
+    abut_body body;
+} jam;
+
+/* A body that bounces between two walls all the time; by a bounce of its own, or by that of the
+ * walls. */
+static jam add_falling_jam(stage *s, double acceleration, bool own)
+{
+    abut_shape shape = ball(1);
+    abut_shape wall = box(5, 500);
+    jam made;
+
+    for (int k = 0; k < 2; k++) {
+        made.walls[k] = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                           .shapes = &wall,
+                                                           .at = { k == 0 ? -6.5 : 6.5, 0 },
+                                                           .bounce = own ? 0 : 1 });
+    }
+    made.body = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                   .velocity = { 1000, 0.125 },
+                                                   .answer = ABUT_ANSWER_BOUNCE,
+                                                   .bounce = own ? 1 : 0,
+                                                   .acceleration = { 0, acceleration } });
+    return made;
+}
+
+static void check_jammed(stage *s, abut_body body)
+{
+    CHECK_STAGE(s, s->tally[ABUT_EVENT_FROZEN] == 1);
+    CHECK_STAGE(s, fabs(stage_velocity(s, body).x) == 1000);
+    CHECK_STAGE(s, !abut_body_is_asleep(s->world, body));
+}
+
 /* Frozen in every step, a body is pulled twice and no more, keeps what is its own, and falls when
  * it can again. */
 static void fall_in_jam(stage *s, double acceleration)
 {
-    abut_shape shape = ball(1);
-    abut_body left = stage_static(s, box(5, 500), -6.5, 0);
-    abut_body right = stage_static(s, box(5, 500), 6.5, 0);
-    abut_body body = stage_add(s, (abut_body_settings){ .shapes = &shape,
-                                                        .velocity = { 1000, 0.125 },
-                                                        .answer = ABUT_ANSWER_BOUNCE,
-                                                        .bounce = 1,
-                                                        .acceleration = { 0, acceleration } });
+    jam made = add_falling_jam(s, acceleration, false);
 
     play_steps(s, 1);
-    CHECK_STAGE(s, stage_velocity(s, body).y == 0.375);
+    CHECK_STAGE(s, stage_velocity(s, made.body).y == 0.375);
     for (int frame = 0; frame < 60; frame++) {
         play_steps(s, 1);
-        abut_vec2 v = stage_velocity(s, body);
-
-        CHECK_STAGE(s, s->tally[ABUT_EVENT_FROZEN] == 1);
-        CHECK_STAGE(s, fabs(v.x) == 1000 && v.y == 0.625);
-        CHECK_STAGE(s, !abut_body_is_asleep(s->world, body));
+        check_jammed(s, made.body);
+        CHECK_STAGE(s, stage_velocity(s, made.body).y == 0.625);
     }
-    stage_remove(s, left);
-    stage_remove(s, right);
+    stage_remove(s, made.walls[0]);
+    stage_remove(s, made.walls[1]);
     play_steps(s, 2);
-    CHECK_STAGE(s, stage_velocity(s, body).y == 0.875);
+    CHECK_STAGE(s, stage_velocity(s, made.body).y == 0.875);
 }
 
 static void scene_gravity(stage *s)
@@ -242,6 +266,42 @@ static void scene_gravity(stage *s)
 static void scene_acceleration(stage *s)
 {
     fall_in_jam(s, 0.25);
+}
+
+/* One with a bounce of 1 is pulled for as long as it moves, in every step. */
+static void bounce_in_jam(stage *s, double acceleration)
+{
+    jam made = add_falling_jam(s, acceleration, true);
+    double moved = 0; /* for so many steps in all */
+
+    for (int frame = 0; frame < 60; frame++) {
+        abut_event froze = { 0 };
+
+        play_steps(s, 1);
+        check_jammed(s, made.body);
+        CHECK_STAGE(s, stage_event(s, ABUT_EVENT_FROZEN, made.body, 0, &froze));
+        moved += froze.time;
+        double wanted = 0.125 + 0.25 * moved;
+
+        CHECK_STAGE(s, fabs(stage_velocity(s, made.body).y - wanted) <= (frame + 1) * 0x1p-20);
+    }
+    CHECK_STAGE(s, moved > 0.1 && moved < 2);
+    double before = stage_velocity(s, made.body).y;
+
+    stage_remove(s, made.walls[0]);
+    stage_remove(s, made.walls[1]);
+    play_steps(s, 2);
+    CHECK_STAGE(s, stage_velocity(s, made.body).y == before + 0.5);
+}
+
+static void scene_bouncer(stage *s)
+{
+    bounce_in_jam(s, 0);
+}
+
+static void scene_driven_bouncer(stage *s)
+{
+    bounce_in_jam(s, 0.25);
 }
 
 /* The same on a floor: it is held, and in its place, but does not rest. */
@@ -269,6 +329,8 @@ static void test_pulled(void)
     play("floor", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_floor);
     play("gravity", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_gravity);
     play_in(1, "acceleration", (abut_world_settings){ 0 }, scene_acceleration);
+    play("bouncer", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_bouncer);
+    play("driven bouncer", (abut_world_settings){ 0 }, scene_driven_bouncer);
 }
 
 /* --- A table with bumpers

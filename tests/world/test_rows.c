@@ -347,9 +347,104 @@ static void test_mirrored_rows(void)
     CHECK_ROW("mirrored", stage_close(&s[1]));
 }
 
+/* A row of crates of unequal masses on a rough floor, some with a little room between them, of
+ * which the first is shoved. */
+typedef struct rough_row {
+    double masses[3];
+    double speed;
+    double friction;
+    double gap; /* before the last */
+    bool all_push;
+} rough_row;
+
+static stage open_rough_row(const rough_row *c, int view, row *r)
+{
+    stage s =
+        stage_open("unequal crates on a rough floor",
+                   (abut_world_settings){ .gravity = { 0, 0.25 }, .friction = c->friction }, view);
+    abut_shape crate = box(4, 4);
+
+    stage_static(&s, box(400, 4), 0, 8);
+    for (int i = 0; i < COUNT_OF(c->masses); i++) {
+        bool pushes = c->all_push || i == 0;
+
+        r->masses[i] = c->masses[i];
+        r->ids[i] = stage_add(
+            &s, (abut_body_settings){ .shapes = &crate,
+                                      .at = { 8 * i + (i == 2 ? c->gap : 0), 0 },
+                                      .velocity = { i == 0 ? c->speed : 0, 0 },
+                                      .mass = c->masses[i],
+                                      .answer = pushes ? ABUT_ANSWER_PUSH : ABUT_ANSWER_SLIDE });
+        r->count = i + 1;
+    }
+    return s;
+}
+
+static bool goes_alike(const stage *plain, const stage *other, const row *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        abut_vec2 at = stage_at(plain, r->ids[i]);
+        abut_vec2 v = stage_velocity(plain, r->ids[i]);
+
+        if (!stage_is(other, "place", stage_at(other, r->ids[i]), at.x, at.y, 0) ||
+            !stage_is(other, "velocity", stage_velocity(other, r->ids[i]), v.x, v.y, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Side by side with the row as it is written down. */
+static void compare_rough_rows(const rough_row *c, int view)
+{
+    row r;
+    stage plain = open_rough_row(c, 0, &r);
+    stage other = open_rough_row(c, view, &r);
+    bool alike = true;
+
+    for (int frame = 0; frame < 20 && alike; frame++) {
+        CHECK_STAGE(&plain, stage_advance(&plain));
+        CHECK_STAGE(&other, stage_advance(&other));
+        alike = CHECK_STAGE(&other, goes_alike(&plain, &other, &r));
+    }
+    if (!alike) {
+        printf("masses %g, %g, %g, speed %g, friction %g, gap %g, %s\n", c->masses[0], c->masses[1],
+               c->masses[2], c->speed, c->friction, c->gap,
+               c->all_push ? "all push" : "one pushes");
+    }
+    CHECK_ROW(plain.name, stage_close(&plain));
+    CHECK_ROW(plain.name, stage_close(&other));
+}
+
+/* What those of a row hand on to each other is the same from both ends. */
+static void test_rough_rows_in_views(void)
+{
+    static const double masses[][3] = { { 1, 2, 2 }, { 1, 1, 3 }, { 2, 1, 1 }, { 3, 5, 0.5 } };
+    static const double frictions[] = { 0.1, 0.25 };
+    static const double gaps[] = { 0, 0x1p-9, 1.5 };
+    int number = 0;
+
+    for (int m = 0; m < COUNT_OF(masses); m++) {
+        for (int speed = 4; speed <= 12; speed++) {
+            for (int k = 0; k < COUNT_OF(frictions) * COUNT_OF(gaps) * 2; k++) {
+                rough_row c = { .masses = { masses[m][0], masses[m][1], masses[m][2] },
+                                .speed = speed * 0.25,
+                                .friction = frictions[k % 2],
+                                .gap = gaps[k / 2 % 3],
+                                .all_push = k >= 6 };
+
+                if (sample_takes(number++)) {
+                    compare_rough_rows(&c, 1 + number % (STAGE_VIEWS - 1));
+                }
+            }
+        }
+    }
+}
+
 TEST_MAIN(TEST(test_momentum),
           TEST(test_rough_floors),
           TEST(test_trains),
           TEST(test_shoves),
           TEST(test_walls),
-          TEST(test_mirrored_rows))
+          TEST(test_mirrored_rows),
+          TEST(test_rough_rows_in_views))

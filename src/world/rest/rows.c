@@ -224,25 +224,43 @@ static int64_t speed_given(ab_i128 momentum, int64_t weight)
                                          u128_from((uint64_t)weight), NULL));
 }
 
+/* The momentum that a body of a row loses when the row settles. */
+static ab_i128
+momentum_lost(abut_world *world, const ab_row_member *member, int64_t lightest, bool x)
+{
+    int64_t lost = *row_speed_of(world, member->index, x) - member->speed;
+
+    return i128_mul(weight_beside(lightest, member->lightness), lost);
+}
+
 /* Notes how hard those of a row press on each other, where there is friction: it holds what would
- * slide there (rest/relax.c), as far as they press. What one loses it hands on to the next. */
+ * slide there (rest/relax.c), as far as they press. What one loses it hands on to the next. Speeds
+ * are rounded, so the row as a whole may have lost or gained a little; half of that is taken off,
+ * or two bodies would not press as hard seen from the other end. */
 static void note_presses(abut_world *world, const ab_row_body *first, bool x)
 {
     ab_active_contact *active_contacts = world->active_contacts.items;
     const ab_row_member *row = world->row_members.items;
-    int64_t lightest = lightest_of(row, world->row_members.count);
-    ab_i128 handed = i128_from(0);
+    uint32_t count = world->row_members.count;
+    int64_t lightest = lightest_of(row, count);
+    ab_i128 handed = i128_from(0); /* twice the momentum */
     const ab_row_body *body = first;
 
-    for (uint32_t k = 0; lightest != 0 && k + 1 < world->row_members.count; k++) {
+    if (lightest == 0) {
+        return;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        handed = i128_sub(handed, momentum_lost(world, &row[k], lightest, x));
+    }
+    for (uint32_t k = 0; k + 1 < count; k++) {
         int64_t weight = weight_beside(lightest, row[k].lightness);
         int64_t next = weight_beside(lightest, row[k + 1].lightness);
         ab_active_contact *contact = &active_contacts[body->high];
-        int64_t lost = *row_speed_of(world, row[k].index, x) - row[k].speed;
+        ab_i128 lost = momentum_lost(world, &row[k], lightest, x);
 
-        handed = i128_add(handed, i128_mul(weight, lost));
+        handed = i128_add(handed, i128_add(lost, lost));
         if (contact->friction > 0) {
-            contact->push = speed_given(handed, weight) + speed_given(handed, next);
+            contact->push = speed_given(handed, 2 * weight) + speed_given(handed, 2 * next);
         }
         body = neighbour(world, body, x, true);
     }

@@ -17,12 +17,33 @@
 
 enum { MOST_SCRAPES = 16 }; /* of a body in a step; then they cost budget */
 
+/* A body that stands still does not fall: what gravity and acceleration have added to its velocity
+ * for the rest of the step is taken back, or a body that bounces would be faster than before
+ * without being any lower. What has no speed that way stands on something, and was not made faster.
+ */
+static void stop_falling(const ab_step_impact *hit, ab_impact_side *me)
+{
+    ab_vec pull = ab_pull_on(hit->world, me->index);
+    int64_t part = (int64_t)(AB_STEP_TICKS - hit->tick) * (AB_DIRECTION_LENGTH / AB_STEP_TICKS);
+
+    if ((pull.x | pull.y) == 0 || me->index >= hit->world->awake || /* it slept: nothing pulled */
+        ab_abs(ab_direction_dot(ab_direction_of(pull), me->cold->velocity)) <= AB_TOUCH_GAP) {
+        return;
+    }
+    ab_vec back = { ab_direction_mul(pull.x, part), ab_direction_mul(pull.y, part) };
+
+    me->cold->velocity = ab_within_lattice(ab_sub(me->cold->velocity, back));
+}
+
 void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
 {
     if (me->hot->kind == ABUT_BODY_MOVER && (me->hot->flags & AB_FROZEN) == 0) {
         hit->world->reporting.report.frozen++;
         ab_event_report(hit->world, ABUT_EVENT_FROZEN, me->index, AB_NONE, hit->fine,
                         (ab_vec){ 0, 0 });
+        if (ab_bounces_fully(me->cold)) {
+            stop_falling(hit, me);
+        }
     }
     me->hot->flags |= AB_FROZEN;
     me->hot->motion = (ab_vec){ 0, 0 };

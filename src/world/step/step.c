@@ -25,10 +25,11 @@
 /* --- The start ---------------------------------------------------------------------------- */
 
 /* Whether gravity, or something of its own, changes the velocity of a body. Gravity does not act on
- * a body that was frozen two steps running: in a jam it would pile up. */
+ * a body that was frozen two steps running: in a jam it would pile up. One that bounces fully is
+ * pulled only until it freezes, in every step. */
 static inline bool is_pulled(const ab_hot *hot, const ab_cold *cold, bool gravity)
 {
-    return hot->kind == ABUT_BODY_MOVER && cold->frozen_streak < 2 &&
+    return hot->kind == ABUT_BODY_MOVER && (cold->frozen_streak < 2 || ab_bounces_fully(cold)) &&
            (cold->changes_speed != 0 || (gravity && cold->floats == 0));
 }
 

@@ -128,4 +128,11 @@ static inline bool ab_is_lossless(const abut_world *world, uint32_t a, uint32_t 
            ab_max(world->cold[a].bounce, world->cold[b].bounce) >= AB_FULL_BOUNCE;
 }
 
+/* Whether a body loses no speed where it bounces, except where it is slow under gravity. */
+static inline bool ab_bounces_fully(const ab_cold *cold)
+{
+    return cold->bounce >= AB_FULL_BOUNCE &&
+           (cold->answer == ABUT_ANSWER_BOUNCE || cold->answer == ABUT_ANSWER_PUSH);
+}
+
 #endif
