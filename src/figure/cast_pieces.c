@@ -1,9 +1,9 @@
 /* figure/cast_pieces.c - points and rays cast at a figure of many pieces.
  *
  * The path is walked part by part, and each piece that is near is cast at, exactly. The normal is
- * that of a side which is met at that time and which no piece covers: of several, the one that
- * faces the path most. A path that starts inside goes from piece to piece as long as the next one
- * is entered no later than the last is left, by exact times.
+ * that of a side which is met at that time and which no piece covers, or of a round piece: of
+ * several, the one that faces the path most. A path that starts inside goes from piece to piece as
+ * long as the next one is entered no later than the last is left, by exact times.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -12,6 +12,7 @@
 #include "figure/cast.h"
 #include "math/vec2.h"
 #include "narrow/gate.h"
+#include "narrow/meet.h"
 #include "narrow/narrow.h"
 #include "narrow/path_side.h"
 #include "narrow/seam.h"
@@ -71,7 +72,9 @@ static bool spans_round(const ab_cast *cast, const ab_shape *piece, ab_cast_span
     ab_vec to = ab_sub(cast->motion, d);
     ab_gate gate;
 
-    if (ab_relate(&route, core, d, core->radius) == ABUT_APART) {
+    abut_relation relation = ab_relate(&route, core, d, core->radius);
+
+    if (relation == ABUT_APART) {
         return false;
     }
     span->edge_in = span->edge_out = -1;
@@ -83,7 +86,13 @@ static bool spans_round(const ab_cast *cast, const ab_shape *piece, ab_cast_span
         span->in = gate.when;
         span->normal_in = gate.normal;
     }
-    if (ab_relate(core, &point, to, core->radius) == ABUT_APART) {
+    abut_relation at_end = ab_relate(core, &point, to, core->radius);
+
+    if (at_end == ABUT_TOUCHING && relation == ABUT_OVERLAPPING) {
+        /* What has been inside and ends on the outline leaves there. */
+        span->out = ab_when_of(i128_from(1), u128_from(1));
+        span->normal_out = ab_meet(&point, core, (ab_vec){ -to.x, -to.y }).normal;
+    } else if (at_end == ABUT_APART) {
         ab_gate_in(&gate, core, to, (ab_vec){ -cast->motion.x, -cast->motion.y });
         span->out = seen_from_end(&gate.when);
         span->normal_out = gate.normal;
@@ -265,7 +274,12 @@ void ab_cast_find_outer(const ab_operand *of, const ab_cast *cast, bool leaves, 
     ab_side_begin(&search, cast, hit);
     ab_parade_begin(&parade, of, search.low, search.high);
     while (ab_parade_next(&parade)) {
-        ab_side_take(&search, &parade.shape->core, parade.shape->at, number++, parade.inner);
+        bool open = (parade.open.x | parade.open.y) != 0 && parade.shape->core.radius > 0;
+
+        if (!open) { /* a round one that is open may be passed through */
+            ab_side_take(&search, &parade.shape->core, parade.shape->at, number, parade.inner);
+        }
+        number++;
     }
     if (!ab_side_find(&search, leaves, &side)) {
         return;
@@ -274,7 +288,7 @@ void ab_cast_find_outer(const ab_operand *of, const ab_cast *cast, bool leaves, 
     for (number = 0; ab_parade_next(&parade) && number < side.number; number++) {
     }
     hit->normal = side.normal;
-    hit->side = ab_parade_side(&parade, ab_core_side(&parade.shape->core, side.edge));
+    hit->side = ab_parade_side(&parade, side.side);
 }
 
 bool ab_cast_find_exit(const ab_operand *of, const ab_cast *cast, abut_hit *hit, ab_when *exit)

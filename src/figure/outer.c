@@ -6,6 +6,7 @@
 #include "base/wide.h"
 #include "figure/joints.h"
 #include "figure/outer.h"
+#include "sweep/path.h"
 #include "sweep/tick.h"
 
 /* One side of one piece, and the piece of the other figure that may meet it, which goes along
@@ -220,6 +221,15 @@ static bool is_exposed(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec 
     return true;
 }
 
+/* Of two sides that a corner meets exactly at a corner, where they end, the one that the motion
+ * approaches less counts, as it does for two shapes
+ * (docs/decisions/0019-corner-on-corner.md): -1, 0 or 1. */
+static int compare_ends(const ab_outer_search *search, ab_vec a, ab_vec b)
+{
+    return (int)ab_is_preferred_normal(search->motion, a, b) -
+           (int)ab_is_preferred_normal(search->motion, b, a);
+}
+
 /* -1, 0 or 1: the first that differs decides, so that nothing depends on an order of pieces. */
 static int compare_sides(const ab_outer_search *search, const ab_outer_side *a)
 {
@@ -232,6 +242,12 @@ static int compare_sides(const ab_outer_search *search, const ab_outer_side *a)
     if (order == 0 && a->corner != b->corner) {
         order = b->corner ? 1 : -1;
     }
+    if (order == 0 && a->corner && search->moves && !search->grazes) {
+        order = compare_ends(search, a->exact, b->exact);
+        if (order == 0 && !ab_is_one_normal(a->exact, b->exact)) {
+            return 0;
+        }
+    } /* one normal, of sides of two lengths, may be rounded in two ways */
     if (order == 0 && a->facing != b->facing) {
         order = a->facing > b->facing ? 1 : -1;
     }
@@ -272,8 +288,14 @@ static void join_points(ab_outer_side *best, const ab_outer_side *by)
 static void keep_side(ab_outer_search *search, const ab_outer_side *side)
 {
     if (!search->best.found || compare_sides(search, side) > 0) {
+        bool same = search->best.found && ab_is_one_normal(side->exact, search->best.exact) &&
+                    ab_when_compare(&side->when, &search->best.when) == 0;
+        bool even = same && search->best.even;
+
         search->best = *side;
+        search->best.even = even;
     } else if (compare_sides(search, side) == 0) {
+        search->best.even = search->best.even || !ab_is_one_normal(side->exact, search->best.exact);
         join_points(&search->best, side);
         search->best.side = ab_lower_side(search->best.side, side->side);
     }
@@ -403,8 +425,60 @@ static bool is_outer_end(
                       touch->at_end ? back : along, normal);
 }
 
-/* Whether a side that is met at an end of it counts: it is not covered there, and what it meets
- * lies beyond it, all of the figure or, if only a pair is looked at, the piece. */
+/* Whether what comes to the end of a side, and lies beyond it there, lies on the other side of a
+ * direction that leads out of that end. */
+static bool lies_past(const side_trial *trial, const side_touch *touch, ab_vec into, ab_vec out)
+{
+    int here = i128_sign(cross_vec(out, into));
+
+    if (here == 0 || i128_sign(dot_vec(trial->normal, out)) <= 0) {
+        return false;
+    }
+    for (int i = 0; i < trial->other->count; i++) {
+        ab_vec corner = ab_add(ab_core_point(trial->other, i), trial->offset);
+        int there = i128_sign(cross_vec(out, ab_sub(corner, touch->vertex)));
+
+        if (there != 0) {
+            return there != here;
+        }
+    }
+    /* What has no width there may come from the other side; where it starts it is on neither. */
+    ab_when start = ab_when_of(i128_from(0), u128_from(1));
+
+    return ab_when_compare(&touch->when, &start) > 0 &&
+           i128_sign(cross_vec(out, trial->motion)) == here;
+}
+
+/* Whether another piece of the figure stands between a side, at its end, and what comes there: the
+ * inner side of a path does not count for what meets it from outside, at a corner. */
+static bool is_hidden_end(const ab_outer_search *search,
+                          bool of_b,
+                          ab_vec start,
+                          const side_trial *trial,
+                          const side_touch *touch)
+{
+    const ab_operand *of = of_b ? search->b : search->a;
+    ab_vec end = touch->at_end ? ab_add(start, trial->along) : start;
+    ab_vec into = touch->at_end ? (ab_vec){ -trial->along.x, -trial->along.y } : trial->along;
+    ab_vec own = ab_sub(end, of_b ? (ab_vec){ 0, 0 } : search->shift);
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, own, own);
+    while (ab_parade_next(&parade)) {
+        const ab_core *core = &parade.shape->core;
+        ab_vec there = ab_sub(own, parade.shape->at);
+
+        for (int i = 0; i < core->count && core->radius == 0 && holds_place(core, there); i++) {
+            if (lies_past(trial, touch, into, ab_sub(ab_core_point(core, i), there))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a side that is met at an end of it counts: it is neither covered nor hidden there, and
+ * what it meets lies beyond it, all of the figure or, if only a pair is looked at, the piece. */
 static bool is_free_end(const ab_outer_search *search,
                         bool of_b,
                         ab_vec start,
@@ -418,6 +492,7 @@ static bool is_free_end(const ab_outer_search *search,
                                  trial->normal);
     }
     return is_outer_end(search, of_b, start, trial->along, touch) &&
+           !is_hidden_end(search, of_b, start, trial, touch) &&
            lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 }, place,
                        trial->normal);
 }

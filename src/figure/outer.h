@@ -4,7 +4,8 @@
  * on a side of the other. Cuts run between sides and never divide one, so the result is the same
  * however a figure was cut into pieces. Of several sides, the one that is met first counts; then
  * the one met along the longest stretch; then one met within rather than at its end. At an end the
- * whole of the other figure must lie beyond the side there.
+ * whole of the other figure must lie beyond the side there; of several such ends the one that the
+ * motion approaches least counts, as for two shapes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_FIGURE_OUTER_H
@@ -24,6 +25,7 @@ typedef struct ab_outer_side {
     double stretch;   /* in quanta */
     double facing;
     bool corner;
+    bool even;        /* another one is as good, its mirror image in a motion along an axis */
     ab_vec points[2]; /* where it is met, in the plane */
     int point_count;
 } ab_outer_side;

@@ -289,7 +289,7 @@ static void find_outer_normal(figure_sweep *sweep)
     search.moves = true;
     search.grazes = !first->hit;
     search.tick = (int64_t)(time * (double)AB_TICKS);
-    search.along = (abut_vec2){ -x / length, -y / length };
+    search.along = (abut_vec2){ -x / length + 0.0, -y / length + 0.0 };
     search.ordered = ab_operands_in_order(sweep->a, sweep->b);
     ab_vec gone = { (int64_t)(x * time), (int64_t)(y * time) };
     int64_t reach = longest_side(sweep->motion) / AB_TICKS + 1024;
@@ -299,8 +299,8 @@ static void find_outer_normal(figure_sweep *sweep)
         ab_outer_consider(&search, &pairs.parade_a, &pairs.parade_b);
     }
     if (search.best.found) {
-        first->normal = search.best.normal;
-        first->side = search.best.side;
+        first->normal = search.best.even ? search.along : search.best.normal;
+        first->side = search.best.even ? ABUT_SIDE_NONE : search.best.side;
     }
 }
 

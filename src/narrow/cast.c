@@ -49,7 +49,11 @@ static ab_gate start_on_edge(const ab_core *core, ab_vec d, ab_vec motion)
     ab_core start = ab_core_of_point();
     ab_meeting meeting = ab_meet(&start, core, d);
     ab_gate gate = gate_at_start(meeting.normal, meeting.edge_b);
+    bool away = meeting.normal.x * (double)motion.x + meeting.normal.y * (double)motion.y > 0;
 
+    if (core->count == 2 && core->radius == 0 && away) { /* what is thin has two sides */
+        gate.normal = (abut_vec2){ -meeting.normal.x, -meeting.normal.y };
+    }
     for (int i = 0; i < core->count && core->count > 2 && core->radius == 0; i++) {
         ab_vec corner = ab_core_point(core, i);
         int before = i > 0 ? i - 1 : core->count - 1;

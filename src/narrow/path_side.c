@@ -25,7 +25,34 @@ void ab_side_begin(ab_side_search *search, const ab_cast *cast, const abut_hit *
     search->time = hit->time;
     search->low = (ab_vec){ at.x - slack, at.y - slack };
     search->high = (ab_vec){ at.x + slack, at.y + slack };
+    search->loose = false;
     search->count = 0;
+}
+
+static double facing_of(const ab_cast *cast, abut_vec2 normal)
+{
+    return -(normal.x * (double)cast->motion.x + normal.y * (double)cast->motion.y);
+}
+
+/* What has no sides is met at its time, or not; what the path starts in has no normal. */
+static void take_loose(ab_side_search *search, const ab_core *core, ab_vec at, uint32_t number)
+{
+    ab_shape piece;
+
+    ab_core_copy(&piece.core, core);
+    piece.at = at;
+    abut_hit hit = ab_cast_shape(search->cast, &piece);
+
+    if (!hit.hit || hit.time != search->time || (hit.normal.x == 0 && hit.normal.y == 0)) {
+        return;
+    }
+    if (!search->loose || ab_side_is_preferred(facing_of(search->cast, hit.normal), hit.normal,
+                                               facing_of(search->cast, search->loose_hit.normal),
+                                               search->loose_hit.normal)) {
+        search->loose = true;
+        search->loose_hit = hit;
+        search->loose_number = number;
+    }
 }
 
 void ab_side_take(
@@ -33,10 +60,15 @@ void ab_side_take(
 {
     ab_vec low = ab_add(at, core->low);
     ab_vec high = ab_add(at, core->high);
-    bool near = low.x <= search->high.x && low.y <= search->high.y && high.x >= search->low.x &&
-                high.y >= search->low.y;
+    int64_t r = core->radius;
+    bool near = low.x - r <= search->high.x && low.y - r <= search->high.y &&
+                high.x + r >= search->low.x && high.y + r >= search->low.y;
 
-    if (core->radius > 0 || core->count < 2 || search->count == AB_SIDE_PIECES || !near) {
+    if (near && (r > 0 || core->count < 2)) {
+        take_loose(search, core, at, number);
+        return;
+    }
+    if (search->count == AB_SIDE_PIECES || !near) {
         return;
     }
     ab_core_copy(&search->pieces[search->count].shape.core, core);
@@ -175,13 +207,19 @@ bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best)
     ab_vec m = search->cast->motion;
     ab_vec corner = { 0, 0 };
     bool cornered = find_cornered(search, &corner);
-    bool found = false;
+    bool found = search->loose && !leaves;
     double most = 0;
 
+    if (found) {
+        const abut_hit *hit = &search->loose_hit;
+
+        most = facing_of(search->cast, hit->normal);
+        *best = (ab_path_side){ search->loose_number, hit->side, hit->normal };
+    }
     for (uint32_t k = 0; k < search->count; k++) {
         const ab_shape *shape = &search->pieces[k].shape;
 
-        for (int i = 0; i < shape->core.count; i++) {
+        for (int i = 0; i < shape->core.count && !(leaves && shape->core.count < 3); i++) {
             bool inner = i < 8 && (search->pieces[k].inner >> i & 1) != 0;
 
             if (inner || !(cornered ? is_outer_at(search, k, i, corner)
@@ -195,7 +233,8 @@ bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best)
             if (!found || ab_side_is_preferred(facing, normal, most, best->normal)) {
                 found = true;
                 most = facing;
-                *best = (ab_path_side){ search->pieces[k].number, i, normal };
+                *best = (ab_path_side){ search->pieces[k].number, ab_core_side(&shape->core, i),
+                                        normal };
             }
         }
     }

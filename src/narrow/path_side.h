@@ -20,6 +20,9 @@ typedef struct ab_side_search {
     double time; /* of the hit */
     ab_vec low;  /* a box around its place */
     ab_vec high;
+    bool loose; /* a round piece or a point is met then: the one that the path faces most */
+    abut_hit loose_hit;
+    uint32_t loose_number;
     uint32_t count;
     struct {
         ab_shape shape;
@@ -30,7 +33,7 @@ typedef struct ab_side_search {
 
 typedef struct ab_path_side {
     uint32_t number; /* of the piece */
-    int edge;
+    int side;        /* of the piece; of a segment, one of its two */
     abut_vec2 normal;
 } ab_path_side;
 
@@ -38,8 +41,9 @@ void ab_side_begin(ab_side_search *search, const ab_cast *cast, const abut_hit *
 /* Hands over a piece that is not empty; one that is not near is left out. */
 void ab_side_take(
     ab_side_search *search, const ab_core *core, ab_vec at, uint32_t number, unsigned inner);
-/* Of the sides of sharp pieces that the path is on at the time of the hit and that no piece covers,
- * finds the one that faces it most; where it leaves, the one that faces it least. Of equals the one
+/* Of the sides of sharp pieces that the path is on at the time of the hit and that no sharp piece
+ * covers, and of the round pieces and points that it meets then, finds the one that faces it most;
+ * where it leaves, of the sides of what has an area the one that faces it least. Of equals the one
  * with the greater normal, then the first. False if there is none. */
 bool ab_side_find(const ab_side_search *search, bool leaves, ab_path_side *best);
 

@@ -100,12 +100,18 @@ static piece_span span_of_round(const ab_cast *cast, const ab_shape *piece)
     if (!hit.hit || hit.graze) {
         return span;
     }
+    /* On a flat side of the outline the time is that of the end: a gate is looked for beyond. */
+    abut_relation at_start = relate_place(core, piece->at, cast->from);
+    abut_relation at_end = relate_place(core, piece->at, end);
+
     span.meets = true;
-    if (relate_place(core, piece->at, cast->from) != ABUT_OVERLAPPING) {
+    span.in = whole_time(at_start == ABUT_TOUCHING ? 0 : -1);
+    span.out = whole_time(at_end == ABUT_TOUCHING ? 1 : 2);
+    if (at_start == ABUT_APART) {
         ab_gate_in(&gate, core, ab_sub(cast->from, piece->at), cast->motion);
         span.in = gate.when;
     }
-    if (relate_place(core, piece->at, end) != ABUT_OVERLAPPING) {
+    if (at_end == ABUT_APART) {
         ab_gate_in(&gate, core, ab_sub(end, piece->at), reversed_motion(cast->motion));
         span.out = counted_back(&gate.when);
     }

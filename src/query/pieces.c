@@ -152,7 +152,8 @@ void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leave
         ab_vec at;
         const ab_core *core = ab_entry_piece(entry, k, &at);
 
-        if (core->count > 2) { /* lines have their own rules: they may be solid on one side */
+        /* Lines have their own rules where they are solid on one side only. */
+        if (core->count > 0 && (core->count > 2 || core->radius > 0 || !entry->sided)) {
             ab_side_take(&search, core, at, k, 0);
         }
     }
@@ -160,7 +161,7 @@ void ab_prefer_outer_side(const ab_cast *cast, const ab_entry *entry, bool leave
         ab_vec at;
 
         hit->normal = side.normal;
-        hit->side = ab_core_side(ab_entry_piece(entry, side.number, &at), side.edge);
+        hit->side = ab_entry_piece(entry, side.number, &at)->count > 2 ? side.side : ABUT_SIDE_NONE;
     }
 }
 
