@@ -42,6 +42,15 @@ static ab_gate gate_at_start(abut_vec2 normal, int edge)
     return (ab_gate){ ab_when_of(i128_from(0), u128_from(1)), normal, edge };
 }
 
+/* Whether a normal is that of a side of a core of two points: at its ends it may have another. */
+static bool is_of_side(const ab_core *core, abut_vec2 normal)
+{
+    abut_vec2 along = ab_core_along(core, 0);
+
+    return ab_fabs(along.x * normal.x + along.y * normal.y) <=
+           0x1p-20 * (ab_fabs(along.x) + ab_fabs(along.y));
+}
+
 /* The path starts on the outline of the core, whose origin it sees at `d`: at a corner of a polygon
  * it meets the side that it faces more. */
 static ab_gate start_on_edge(const ab_core *core, ab_vec d, ab_vec motion)
@@ -51,7 +60,8 @@ static ab_gate start_on_edge(const ab_core *core, ab_vec d, ab_vec motion)
     ab_gate gate = gate_at_start(meeting.normal, meeting.edge_b);
     bool away = meeting.normal.x * (double)motion.x + meeting.normal.y * (double)motion.y > 0;
 
-    if (core->count == 2 && core->radius == 0 && away) { /* what is thin has two sides */
+    /* What is thin has two sides. */
+    if (core->count == 2 && core->radius == 0 && away && is_of_side(core, meeting.normal)) {
         gate.normal = (abut_vec2){ -meeting.normal.x, -meeting.normal.y };
     }
     for (int i = 0; i < core->count && core->count > 2 && core->radius == 0; i++) {

@@ -358,7 +358,7 @@ static void test_explanations_are_cut(void)
     }
     CHECK(abut_status_text((abut_status)-1) != NULL);
     CHECK(abut_status_text((abut_status)12345) != NULL);
-    CHECK(strcmp(abut_version(), "0.1.0") == 0);
+    CHECK(strcmp(abut_version(), "0.2.0") == 0);
 }
 
 /* The limit belongs to the plane; with a radius, it is the rim that must be in. */
