@@ -507,6 +507,54 @@ static bool was_hit(const life *life, int i, int j)
     return false;
 }
 
+/* Whether two pieces of theirs overlap at both ends of a stretch of time in which neither turns,
+ * and so all along it. If no two do, the bodies may be free of each other for an instant, as one
+ * that fits a gap of the other exactly. */
+static bool pieces_stay_over(const life *life, int i, int j, int64_t from, int64_t until)
+{
+    static watch_body a[2];
+    static watch_body b[2];
+    const watch_body *whole_a = body_of(life, i);
+    const watch_body *whole_b = body_of(life, j);
+    const int64_t times[2] = { from, until };
+
+    for (int k = 0; k < whole_a->piece_count * whole_b->piece_count; k++) {
+        bool over = true;
+
+        for (int end = 0; end < 2 && over; end++) {
+            a[end] = *whole_a;
+            b[end] = *whole_b;
+            a[end].piece_count = 1;
+            b[end].piece_count = 1;
+            a[end].pieces[0] = whole_a->pieces[k % whole_a->piece_count];
+            b[end].pieces[0] = whole_b->pieces[k / whole_a->piece_count];
+            over = was_at(&a[end], times[end], &a[end].at) &&
+                   was_at(&b[end], times[end], &b[end].at) &&
+                   watch_relation(&a[end], &b[end]) == ORACLE_OVERLAPPING;
+        }
+        if (over) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool stays_over(const life *life, int i, int j)
+{
+    int64_t time = 0;
+
+    while (time < WATCH_END) {
+        int64_t next = next_time(life, i, j, time);
+
+        next = next < WATCH_END ? next : WATCH_END;
+        if (!pieces_stay_over(life, i, j, time, next)) {
+            return false;
+        }
+        time = next;
+    }
+    return true;
+}
+
 static void judge_pair(life *life, int i, int j)
 {
     life_pair *pair = &life->pairs[i][j];
@@ -533,8 +581,7 @@ static void judge_pair(life *life, int i, int j)
         life_say(life, LIFE_OVERLAP, "b%d and b%d after step %llu", i, j,
                  (unsigned long long)abut_world_frame(life->world));
     } else if (pair->was_over && pair->let_in && !pair->in_parts && !ever_apart &&
-               overlaps(life, i, j) && first_time(life, i, j, 0, ORACLE_TOUCHING) > WATCH_END &&
-               was_hit(life, i, j)) {
+               overlaps(life, i, j) && was_hit(life, i, j) && stays_over(life, i, j)) {
         life_say(life, LIFE_HELD, "b%d and b%d hit each other while they overlap", i, j);
     }
 }
