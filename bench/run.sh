@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - runs the benchmarks that were built, all of them or one.
 #
-#     bench/run.sh BUILD                              every workload, about a quarter of an hour
+#     bench/run.sh BUILD                              every workload, about half an hour
 #     bench/run.sh BUILD --quick                      a little of every workload, a few minutes
 #     bench/run.sh BUILD all_pairs --scene mix        one, with arguments of its own (--help)
 #     bench/run.sh BUILD w2 --scene mix               the same by its number

@@ -379,9 +379,42 @@ static void test_turned_at_touch(void)
     play("dropped through, and back", PLAIN, scene_dropped_and_back);
 }
 
+/* A press that was let into a body with a gap of exactly its width is free of that body for an
+ * instant, where it fits the gap: from there on it is held, and crushes it again. */
+static void scene_through_gap(stage *s)
+{
+    abut_shape prongs[3] = { abut_rect(-0.5, -0.5, 0.5, 1.5), abut_rect(0.5, -0.5, 0.5, 1.5),
+                             abut_rect(0, -1, 0.5, 0.5) };
+    abut_shape block = abut_rect(-0.25, -0.25, 0.5, 0.5);
+
+    stage_static(s, abut_rect(-2.5, -2, 1, 4), 0, 0);
+    abut_body fork = stage_add(
+        s, (abut_body_settings){ .shapes = prongs, .shape_count = 3, .at = { -0.5, 0.5 } });
+    abut_body press = stage_add(s, (abut_body_settings){ .shapes = &block,
+                                                         .kind = ABUT_BODY_KINEMATIC,
+                                                         .at = { 0.75, 1 },
+                                                         .velocity = { -1, 0 },
+                                                         .when_blocked = ABUT_BLOCKED_CRUSH });
+
+    stage_exempt(s, fork, press);
+    for (int step = 0; step < 2; step++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_events(s, ABUT_EVENT_CRUSHED, press, fork) == 1);
+        CHECK_STAGE(s, stage_relation(s, press, fork) == ABUT_OVERLAPPING);
+    }
+    check_at(s, press, -1.25, 1);
+    check_at(s, fork, -1, 0.5);
+}
+
+static void test_through_gap(void)
+{
+    play("through a gap", PLAIN, scene_through_gap);
+}
+
 TEST_MAIN(TEST(test_changes_end_it),
           TEST(test_asked_for),
           TEST(test_several_shapes),
           TEST(test_back_at_once),
           TEST(test_rest_of_motion),
-          TEST(test_turned_at_touch))
+          TEST(test_turned_at_touch),
+          TEST(test_through_gap))
