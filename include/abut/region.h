@@ -30,7 +30,7 @@ typedef struct abut_loop {
 typedef enum abut_fault_kind {
     ABUT_FAULT_NONE = 0,
     ABUT_FAULT_PLACE,      /* vertex a is not finite, or too far off: beyond ABUT_LIMIT */
-    ABUT_FAULT_FEW,        /* loop a has no area: fewer than three vertices off one line */
+    ABUT_FAULT_FEW,        /* loop a has no area: fewer than three different vertices */
     ABUT_FAULT_TURNS_BACK, /* at vertex a the outline goes back along itself */
     ABUT_FAULT_SAME_PLACE, /* vertices a and b are at the same place */
     ABUT_FAULT_MEET,       /* the edges from vertex a and from vertex b cross or touch */
@@ -52,9 +52,9 @@ typedef struct abut_fault {
  * destroys the region. Takes n log n time for n vertices.
  *
  * Returns ABUT_E_OUTLINE if the loops do not bound a region, ABUT_E_NOT_FINITE or ABUT_E_RANGE for
- * a bad coordinate: then `fault`, which may be NULL, says where. ABUT_E_NO_POINTS without loops or
- * vertices, ABUT_E_ARGUMENT for NULL, ABUT_E_RANGE for more than ABUT_REGION_LIMIT vertices,
- * ABUT_E_MEMORY. */
+ * a bad coordinate: then `fault`, which may be NULL, says where; with any other status it is
+ * ABUT_FAULT_NONE. ABUT_E_NO_POINTS without loops or vertices, ABUT_E_ARGUMENT for NULL,
+ * ABUT_E_RANGE for more than ABUT_REGION_LIMIT vertices, ABUT_E_MEMORY. */
 #define ABUT_REGION_LIMIT (1u << 24)
 ABUT_API abut_status abut_region_create(const abut_loop *loops,
                                         uint32_t count,

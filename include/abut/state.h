@@ -29,8 +29,9 @@
 /* --- Bytes ------------------------------------------------------------------------------------ */
 
 /* Writes a world as bytes. `size` gets their number; with a capacity of 0 nothing else is done.
- * Returns ABUT_E_ROOM, and writes nothing, if they do not fit. Allocates nothing. Functions and
- * pointers of the settings are not saved, only whether there was a filter and an answer. */
+ * Returns ABUT_E_ROOM, and writes nothing, if they do not fit; ABUT_E_BUSY within a callback.
+ * Allocates nothing. Functions and pointers of the settings are not saved, only whether there was a
+ * filter and an answer. */
 ABUT_API abut_status abut_world_save(const abut_world *world,
                                      void *bytes,
                                      size_t capacity,

@@ -22,8 +22,9 @@
  * A grid takes one byte per cell. It may be read by many threads at once while none changes it;
  * abut_tiles_outlines() allocates, so the grid's allocator must then allow calls from all of them.
  * A call that fails changes nothing: ABUT_E_ARGUMENT for NULL and for cells and kinds that do not
- * exist, ABUT_E_RANGE for sizes, ABUT_E_SHAPE for an empty shape, ABUT_E_MEMORY. Where a grid is
- * read, NULL counts as one without cells. A function that states no cost takes constant time.
+ * exist, ABUT_E_RANGE or ABUT_E_NOT_FINITE for sizes, for an empty shape the reason that
+ * abut_shape_check() gives (ABUT_E_SHAPE for abut_nothing()), ABUT_E_MEMORY. Where a grid is read,
+ * NULL counts as one without cells. A function that states no cost takes constant time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_TILES_H

@@ -57,7 +57,7 @@ size_t abut_fault_explain(const abut_fault *fault, char *text, size_t size)
         ab_text_add(&sentence, " is not inside of the outline, or is in another hole");
         break;
     case ABUT_FAULT_NONE:
-        ab_text_add(&sentence, "nothing is wrong with it");
+        ab_text_add(&sentence, "no vertex and no loop is at fault");
         break;
     }
     return sentence.length;
