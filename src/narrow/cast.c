@@ -47,8 +47,8 @@ static bool is_of_side(const ab_core *core, abut_vec2 normal)
 {
     abut_vec2 along = ab_core_along(core, 0);
 
-    return ab_fabs(along.x * normal.x + along.y * normal.y) <=
-           0x1p-20 * (ab_fabs(along.x) + ab_fabs(along.y));
+    return ab_fabs(along.x * normal.x + along.y * normal.y) <
+           ab_fabs(along.x * normal.y - along.y * normal.x);
 }
 
 /* The path starts on the outline of the core, whose origin it sees at `d`: at a corner of a polygon
