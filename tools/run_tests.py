@@ -172,8 +172,7 @@ def test_set():
     ]  # fmt: skip
 
 
-# The first compares a hash of what it drew. In the second, which of two normals two figures of pixels have that graze, or
-# touch and then move, depends on which figure is named first.
+# It compares a hash of what it drew.
 FIXED_DRAWS = {"math/test_angle"}
 
 

@@ -9,17 +9,11 @@
 #include "support/check.h"
 #include "support/rng.h"
 #include "support/sample.h"
+#include "support/views.h"
 
 #include <math.h>
 
 enum { MOST = 6, SCENES = 40000 };
-
-static abut_vec2 seen(int view, double x, double y)
-{
-    x = (view & 1) != 0 ? -x : x;
-    y = (view & 2) != 0 ? -y : y;
-    return (view & 4) != 0 ? (abut_vec2){ y, x } : (abut_vec2){ x, y };
-}
 
 /* A square or one of four ramps in a cell of side 2. */
 static abut_shape cell_shape(int view, int kind, double x, double y)

@@ -10,29 +10,15 @@
 #include "abut/world.h"
 #include "support/check.h"
 #include "support/sample.h"
+#include "support/views.h"
 
 #include <math.h>
 
-enum { VIEWS = 8, MOST_POINTS = 8 };
+enum { MOST_POINTS = 8 };
 
 typedef enum ground_kind { REGION, CHAIN, SHAPES, BODIES, GROUND_KINDS } ground_kind;
 
 static const char *const ground_names[GROUND_KINDS] = { "region", "chain", "shapes", "bodies" };
-
-/* Mirrored in x, in y, and with x and y swapped, by a bit each. */
-static abut_vec2 seen(int view, double x, double y)
-{
-    x = (view & 1) != 0 ? -x : x;
-    y = (view & 2) != 0 ? -y : y;
-    return (view & 4) != 0 ? (abut_vec2){ y, x } : (abut_vec2){ x, y };
-}
-
-/* The other way round. */
-static abut_vec2 unseen(int view, abut_vec2 v)
-{
-    v = (view & 4) != 0 ? (abut_vec2){ v.y, v.x } : v;
-    return (abut_vec2){ (view & 1) != 0 ? -v.x : v.x, (view & 2) != 0 ? -v.y : v.y };
-}
 
 /* --- Grounds ------------------------------------------------------------------------------------
  */

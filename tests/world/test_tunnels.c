@@ -9,10 +9,11 @@
 #include "abut/state.h"
 #include "abut/world.h"
 #include "support/check.h"
+#include "support/views.h"
 
 #include <stdio.h>
 
-enum { VIEWS = 8, STEPS = 8 };
+enum { STEPS = 8 };
 
 typedef enum made_of {
     TWO_BODIES, /* what the others are compared with */
@@ -26,20 +27,6 @@ typedef enum made_of {
 
 static const char *const made_names[MADE_COUNT] = { "two bodies", "ceiling first", "floor first",
                                                     "region",     "tiles",         "pixels" };
-
-/* Mirrored in x, in y, and with x and y swapped, by a bit each. */
-static abut_vec2 seen(int view, double x, double y)
-{
-    x = (view & 1) != 0 ? -x : x;
-    y = (view & 2) != 0 ? -y : y;
-    return (view & 4) != 0 ? (abut_vec2){ y, x } : (abut_vec2){ x, y };
-}
-
-static abut_vec2 unseen(int view, abut_vec2 v)
-{
-    v = (view & 4) != 0 ? (abut_vec2){ v.y, v.x } : v;
-    return (abut_vec2){ (view & 1) != 0 ? -v.x : v.x, (view & 2) != 0 ? -v.y : v.y };
-}
 
 static abut_shape seen_box(int view, double x, double y, double width, double height)
 {
