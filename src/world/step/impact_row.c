@@ -42,12 +42,14 @@ static int64_t *part_along(ab_vec *v, ab_vec axis)
 
 /* A search for what a body touches on one of its sides. */
 typedef struct row_touch {
+    const ab_step_impact *hit;
     abut_world *world;
     uint32_t self;
     ab_vec towards;
     int32_t tick;
     uint32_t found;
     bool many;
+    bool may_follow; /* a body in reach can be the next of the row */
     ab_vec low; /* the box of the body, and what touches it */
     ab_vec high;
 } row_touch;
@@ -58,18 +60,24 @@ static bool has_slept(const abut_world *world, uint32_t index)
     return ab_is_mover(&world->hot[index]) && index >= world->awake;
 }
 
+static bool is_in_reach(const row_touch *touch, uint32_t other)
+{
+    ab_vec at = ab_hot_at(&touch->world->hot[other], touch->tick);
+    ab_vec low;
+    ab_vec high;
+
+    ab_body_extent(touch->world, other, &low, &high);
+    return at.x + low.x <= touch->high.x && at.x + high.x >= touch->low.x &&
+           at.y + low.y <= touch->high.y && at.y + high.y >= touch->low.y;
+}
+
 /* Whether two bodies touch, flat or head on, with the second in the direction `towards` from the
  * first. */
 static bool touches_towards(const row_touch *touch, uint32_t other)
 {
     abut_world *world = touch->world;
-    ab_vec at = ab_hot_at(&world->hot[other], touch->tick);
-    ab_vec low;
-    ab_vec high;
 
-    ab_body_extent(world, other, &low, &high);
-    if (at.x + low.x > touch->high.x || at.x + high.x < touch->low.x ||
-        at.y + low.y > touch->high.y || at.y + high.y < touch->low.y ||
+    if (!is_in_reach(touch, other) ||
         ab_pair_rule_during(world, touch->self, other, touch->tick) != AB_RULE_SOLID) {
         return false;
     }
@@ -94,12 +102,24 @@ static bool look_at_touched(void *context, uint32_t index)
     return true;
 }
 
-/* The only body that a body touches on a side; AB_NONE if there is none, or more than one. */
-static uint32_t touched_towards(const ab_step_impact *hit, uint32_t index, ab_vec towards)
+static void search_touched(row_touch *touch, ab_visit_fn *visit)
 {
-    row_touch touch = {
-        .world = hit->world, .self = index, .towards = towards, .tick = hit->tick, .found = AB_NONE
-    };
+    if (ab_max(ab_abs(touch->low.x), ab_abs(touch->low.y)) <= AB_LATTICE_LIMIT &&
+        ab_max(ab_abs(touch->high.x), ab_abs(touch->high.y)) <= AB_LATTICE_LIMIT) {
+        ab_box32 box = ab_coarse(touch->world, touch->low, touch->high);
+
+        ab_neighbours_visit(touch->world, touch->self, &box, visit, touch);
+    }
+}
+
+static row_touch touch_of(const ab_step_impact *hit, uint32_t index, ab_vec towards)
+{
+    row_touch touch = { .hit = hit,
+                        .world = hit->world,
+                        .self = index,
+                        .towards = towards,
+                        .tick = hit->tick,
+                        .found = AB_NONE };
     ab_vec at = ab_hot_at(&hit->world->hot[index], hit->tick);
     ab_vec low;
     ab_vec high;
@@ -107,13 +127,14 @@ static uint32_t touched_towards(const ab_step_impact *hit, uint32_t index, ab_ve
     ab_body_extent(hit->world, index, &low, &high);
     touch.low = (ab_vec){ at.x + low.x - AB_TOUCH_GAP, at.y + low.y - AB_TOUCH_GAP };
     touch.high = (ab_vec){ at.x + high.x + AB_TOUCH_GAP, at.y + high.y + AB_TOUCH_GAP };
-    if (ab_max(ab_abs(touch.low.x), ab_abs(touch.low.y)) <= AB_LATTICE_LIMIT &&
-        ab_max(ab_abs(touch.high.x), ab_abs(touch.high.y)) <= AB_LATTICE_LIMIT) {
-        ab_box32 box = ab_coarse(hit->world, touch.low, touch.high);
+    return touch;
+}
 
-        ab_neighbours_visit(hit->world, index, &box, look_at_touched, &touch);
-    }
-    return touch.many ? AB_NONE : touch.found;
+/* The only body that a body touches on a side; AB_NONE if there is none, or more than one. */
+static uint32_t touched_towards(row_touch *touch)
+{
+    search_touched(touch, look_at_touched);
+    return touch->many ? AB_NONE : touch->found;
 }
 
 /* Whether two bodies, one of which slept, can be of one row. The push must wake a sleeping one. */
@@ -132,20 +153,38 @@ is_row_of_sleepers(const ab_step_impact *hit, uint32_t index, uint32_t next, ab_
            !ab_gives_way(world, index, next) && !ab_gives_way(world, next, index);
 }
 
+static bool look_for_follower(void *context, uint32_t index)
+{
+    row_touch *touch = context;
+
+    touch->may_follow = index != touch->self && is_in_reach(touch, index) &&
+                        is_row_of_sleepers(touch->hit, touch->self, index, touch->towards);
+    return !touch->may_follow;
+}
+
 /* The next body of a row, if one or both slept when the step began; AB_NONE if there is none.
  * Bodies that stand against a wall take a common speed all the same, and the wall stops them one
- * after the other. */
+ * after the other. Few bodies have anything in reach that can follow them in a row, and that is
+ * seen at once; what a body touches is not. */
 static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab_vec away)
 {
     if (hit->world->awake == hit->world->active) {
         return AB_NONE; /* none slept */
     }
-    uint32_t next = touched_towards(hit, index, away);
+    row_touch touch = touch_of(hit, index, away);
 
-    return next != AB_NONE && is_row_of_sleepers(hit, index, next, away) &&
-                   touched_towards(hit, next, ab_neg(away)) == index
-               ? next
-               : AB_NONE;
+    search_touched(&touch, look_for_follower);
+    if (!touch.may_follow) {
+        return AB_NONE;
+    }
+    uint32_t next = touched_towards(&touch);
+
+    if (next == AB_NONE || !is_row_of_sleepers(hit, index, next, away)) {
+        return AB_NONE;
+    }
+    row_touch back = touch_of(hit, next, ab_neg(away));
+
+    return touched_towards(&back) == index ? next : AB_NONE;
 }
 
 /* --- The row -------------------------------------------------------------------------------- */
