@@ -2,9 +2,10 @@
  *
  * A direction is a vector of length 2^30, from an exact integer root. All rounding is half
  * away from zero, on magnitudes, so that a mirrored scene has mirrored numbers. Everything
- * fits 64 bits: a speed of up to 2^61 is cut into two halves of 31 and 30 bits first. Where the
- * machine multiplies to 128 bits itself, that takes half of the instructions: one sum, from which
- * the result is cut out. A half is left to the general formula, which says what is away from zero.
+ * fits 64 bits: a speed of up to 2^61 is cut into two halves of 31 and 30 bits first. A machine
+ * that multiplies to 128 bits takes half of the instructions: the result is cut out of one sum. A
+ * sum that lies just between two results is left to the halves, which decide what is away from
+ * zero.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_DIRECTION_H
@@ -37,44 +38,60 @@ static inline int64_t ab_per_direction_length(int64_t v)
            AB_DIRECTION_LENGTH;
 }
 
-#if AB_DIRECTION_WIDE
-/* Whether a sum, to which half of 2^30 was added, is that of a half: then the low bits are zero. */
-static inline bool ab_is_half(ab_i128 more)
+/* v times a part of 2^30, in 64 bits. */
+static inline int64_t ab_direction_mul_in_halves(int64_t v, int64_t part)
 {
-    return ((int64_t)more & (AB_DIRECTION_LENGTH - 1)) == 0;
-}
-#endif
-
-/* v times a part of 2^30. */
-static inline int64_t ab_direction_mul(int64_t v, int64_t part)
-{
-#if AB_DIRECTION_WIDE
-    ab_i128 more = (ab_i128)v * part + AB_DIRECTION_LENGTH / 2;
-
-    if (AB_LIKELY(!ab_is_half(more))) {
-        return (int64_t)(more >> AB_DIRECTION_BITS);
-    }
-#endif
     return v / AB_DIRECTION_LENGTH * part + ab_per_direction_length(v % AB_DIRECTION_LENGTH * part);
 }
 
-/* How much of v goes along a direction. */
-static inline int64_t ab_direction_dot(ab_vec direction, ab_vec v)
+/* How much of v goes along a direction, in 64 bits. */
+static inline int64_t ab_direction_dot_in_halves(ab_vec direction, ab_vec v)
 {
-#if AB_DIRECTION_WIDE
-    ab_i128 more =
-        (ab_i128)v.x * direction.x + (ab_i128)v.y * direction.y + AB_DIRECTION_LENGTH / 2;
-
-    if (AB_LIKELY(!ab_is_half(more))) {
-        return (int64_t)(more >> AB_DIRECTION_BITS);
-    }
-#endif
     int64_t whole =
         v.x / AB_DIRECTION_LENGTH * direction.x + v.y / AB_DIRECTION_LENGTH * direction.y;
     int64_t rest =
         v.x % AB_DIRECTION_LENGTH * direction.x + v.y % AB_DIRECTION_LENGTH * direction.y;
 
     return whole + ab_per_direction_length(rest);
+}
+
+#if AB_DIRECTION_WIDE
+
+/* Counts the multiples of 2^30 in a sum to which half of 2^30 was added; false if the sum lay just
+ * between two of them. */
+static inline bool ab_cut_sum(ab_i128 sum, int64_t *result)
+{
+    *result = (int64_t)(sum >> AB_DIRECTION_BITS);
+    return AB_LIKELY(((int64_t)sum & (AB_DIRECTION_LENGTH - 1)) != 0);
+}
+
+#endif
+
+/* v times a part of 2^30. */
+static inline int64_t ab_direction_mul(int64_t v, int64_t part)
+{
+#if AB_DIRECTION_WIDE
+    int64_t result;
+
+    if (ab_cut_sum((ab_i128)v * part + AB_DIRECTION_LENGTH / 2, &result)) {
+        return result;
+    }
+#endif
+    return ab_direction_mul_in_halves(v, part);
+}
+
+/* How much of v goes along a direction. */
+static inline int64_t ab_direction_dot(ab_vec direction, ab_vec v)
+{
+#if AB_DIRECTION_WIDE
+    ab_i128 sum = (ab_i128)v.x * direction.x + (ab_i128)v.y * direction.y;
+    int64_t result;
+
+    if (ab_cut_sum(sum + AB_DIRECTION_LENGTH / 2, &result)) {
+        return result;
+    }
+#endif
+    return ab_direction_dot_in_halves(direction, v);
 }
 
 /* v, and so much more along a direction. */

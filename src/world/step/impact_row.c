@@ -50,7 +50,7 @@ typedef struct row_touch {
     uint32_t found;
     bool many;
     bool may_follow; /* a body in reach can be the next of the row */
-    ab_vec low; /* the box of the body, and what touches it */
+    ab_vec low;      /* the box of the body, and what touches it */
     ab_vec high;
 } row_touch;
 
