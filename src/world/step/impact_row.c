@@ -5,8 +5,9 @@
  * neighbours would run into the two that met, their neighbours into them, and so on until a body
  * has no budget left and freezes.
  *
- * The pass at the start of the step knows which bodies are in touch, except for those that were
- * asleep then: what touches these is searched for where they are.
+ * The pass at the start of the step knows which bodies are in touch, except for those that came
+ * together since, and those that were asleep then: of the former, those that have struck each other
+ * at this very tick count; what touches the latter is searched for where they are.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -189,15 +190,68 @@ static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab
 
 /* --- The row -------------------------------------------------------------------------------- */
 
+/* The body that another has struck at this tick on one of its sides; AB_NONE if there is none, or
+ * more than one. What was struck at one tick was noted last, except for what the predictions that
+ * followed have noted. */
+static uint32_t struck_towards(const ab_step_impact *hit, uint32_t index, ab_vec towards)
+{
+    enum { MOST_LOOKED_AT = 64 }; /* or what thousands strike at one tick would take for ever */
+
+    const abut_world *world = hit->world;
+    const ab_contact *noted = world->noted.items;
+    abut_body self = world->cold[index].id;
+    abut_body found = 0;
+
+    for (uint32_t k = 0; k < world->noted.count && k < MOST_LOOKED_AT; k++) {
+        const ab_contact *struck = &noted[world->noted.count - 1 - k];
+        bool first = struck->a == self;
+        ab_vec normal = first ? struck->normal : ab_neg(struck->normal); /* towards this one */
+        abut_body other = first ? struck->b : struck->a;
+
+        if (struck->fine != AB_CONTACT_GRAZE && struck->fine >> AB_FINE_BITS != hit->tick) {
+            break;
+        }
+        if (struck->fine == AB_CONTACT_GRAZE || (!first && struck->b != self) ||
+            (struck->flags & AB_CONTACT_SOLID) == 0 || normal.x != -towards.x ||
+            normal.y != -towards.y) {
+            continue;
+        }
+        if (found != 0 && found != other) {
+            return AB_NONE;
+        }
+        found = other;
+    }
+    return found == 0 ? AB_NONE : ab_index_of(world, found);
+}
+
+/* The next body of a row, if the two have struck each other at this tick. If they were answered
+ * pair by pair, a row of three would strike each other over and over at one tick, each time a
+ * quarter as hard. */
+static uint32_t struck_neighbour(const ab_step_impact *hit, uint32_t index, ab_vec away)
+{
+    const abut_world *world = hit->world;
+    uint32_t next = struck_towards(hit, index, away);
+
+    return next != AB_NONE && ab_is_mobile(&world->hot[index]) && ab_is_mobile(&world->hot[next]) &&
+                   (world->cold[index].bounce | world->cold[next].bounce) == 0 &&
+                   ab_pair_pushes(world, index, next) && !ab_gives_way(world, index, next) &&
+                   !ab_gives_way(world, next, index) &&
+                   struck_towards(hit, next, ab_neg(away)) == index
+               ? next
+               : AB_NONE;
+}
+
 /* The next body of a row, if it touches no other one on its near side. */
 static uint32_t next_behind(const ab_step_impact *hit, uint32_t index, ab_vec away)
 {
     uint32_t next = ab_row_neighbour(hit->world, index, away, hit->tick);
 
-    if (next == AB_NONE) {
-        return sleeping_neighbour(hit, index, away);
+    if (next != AB_NONE) {
+        return ab_row_neighbour(hit->world, next, ab_neg(away), hit->tick) == index ? next
+                                                                                    : AB_NONE;
     }
-    return ab_row_neighbour(hit->world, next, ab_neg(away), hit->tick) == index ? next : AB_NONE;
+    next = struck_neighbour(hit, index, away);
+    return next != AB_NONE ? next : sleeping_neighbour(hit, index, away);
 }
 
 /* The bodies behind one of the two, from near to far; false if the row ends at something that does
