@@ -401,6 +401,26 @@ static void test_walkers_on_tiles(void)
     close_stage(&s);
 }
 
+/* The first impact in a large world does not copy the world: its allocator gives an eighth of that
+ * at a time. */
+static void test_first_impact(void)
+{
+    enum { STATICS = 5000, COLUMNS = 100 };
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 } });
+    for (int i = 0; i < STATICS; i++) {
+        add_static(&s, i % COLUMNS * 10.0, i / COLUMNS * 10.0, 8, 8);
+    }
+    add(&s, (abut_body_settings){ .at = { 4, -30 } }, abut_circle(0, 0, 3));
+    s.book.most = s.book.bytes / 8;
+    for (int frame = 0; frame < 60; frame++) {
+        CHECK(abut_world_step(s.world) == ABUT_OK);
+    }
+    CHECK(abut_world_report(s.world).asleep == 1); /* it has fallen, and rests */
+    close_stage(&s);
+}
+
 TEST_MAIN(TEST(test_bouncing),
           TEST(test_queries),
           TEST(test_walker),
@@ -411,4 +431,5 @@ TEST_MAIN(TEST(test_bouncing),
           TEST(test_asleep_and_statics),
           TEST(test_pyramid),
           TEST(test_settled),
-          TEST(test_walkers_on_tiles))
+          TEST(test_walkers_on_tiles),
+          TEST(test_first_impact))

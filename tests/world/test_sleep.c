@@ -44,9 +44,20 @@ static dormitory lay_down(stage *s, abut_body_kind kind)
     return d;
 }
 
+/* They fall as one: each by as much as the lowest, from the first step on. */
 static void check_fell(stage *s, const dormitory *d)
 {
-    play_steps(s, 12);
+    double above[SLEEPERS];
+
+    for (int i = 0; i < SLEEPERS; i++) {
+        above[i] = stage_at(s, d->ids[0]).y - stage_at(s, d->ids[i]).y;
+    }
+    for (int step = 0; step < 12; step++) {
+        play_steps(s, 1);
+        for (int i = 0; i < SLEEPERS; i++) {
+            CHECK_STAGE(s, stage_at(s, d->ids[0]).y - stage_at(s, d->ids[i]).y == above[i]);
+        }
+    }
     for (int i = 0; i < SLEEPERS; i++) {
         CHECK_STAGE(s, stage_at(s, d->ids[i]).y > -20 - 20 * i + 5);
     }
@@ -153,6 +164,45 @@ static void test_support_goes(void)
             CHECK_ROW(ways[i].name, stage_close(&s));
         }
     }
+}
+
+enum { STORIES = 30 };
+
+/* What rests on the plank alone sleeps on while one of the two posts that hold the plank goes. When
+ * the other goes, too, all of it falls as one. */
+static void scene_two_posts(stage *s)
+{
+    abut_body posts[2] = { stage_static(s, box(10, 10), -40, 0),
+                           stage_static(s, box(10, 10), 40, 0) };
+    abut_body plank = stage_mover(s, box(60, 10), 0, -20, 0, 0);
+    abut_body tower[STORIES];
+
+    for (int i = 0; i < STORIES; i++) {
+        tower[i] = stage_mover(s, box(5, 5), 0, -35 - 10 * i, 0, 0);
+    }
+    play_steps(s, NAP);
+    stage_remove(s, posts[0]);
+    for (int step = 0; step < 4; step++) {
+        play_steps(s, 1);
+        CHECK_STAGE(s, abut_body_is_asleep(s->world, tower[0]));
+    }
+    play_steps(s, NAP);
+    check_at(s, plank, 0, -20);
+    stage_remove(s, posts[1]);
+    for (int step = 1; step <= 20; step++) {
+        double fallen = 0.25 * step * (step + 1) / 2;
+
+        play_steps(s, 1);
+        check_at(s, plank, 0, -20 + fallen);
+        for (int i = 0; i < STORIES; i++) {
+            check_at(s, tower[i], 0, -35 - 10 * i + fallen);
+        }
+    }
+}
+
+static void test_two_posts(void)
+{
+    play_in(4, "two posts", HEAVY, scene_two_posts);
 }
 
 static void scene_gravity(stage *s)
@@ -340,6 +390,7 @@ static void test_undisturbed(void)
 }
 
 TEST_MAIN(TEST(test_support_goes),
+          TEST(test_two_posts),
           TEST(test_gravity_turned),
           TEST(test_support_moves),
           TEST(test_hit),

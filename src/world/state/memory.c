@@ -15,7 +15,10 @@ const size_t ab_part_item_size[AB_PART_COUNT] = {
     sizeof(uint64_t), sizeof(ab_contact), sizeof(ab_passing), sizeof(ab_dormant), sizeof(ab_walker),
 };
 
-enum { LINE = 64 }; /* bytes of a line of the cache */
+enum {
+    LINE = 64,   /* bytes of a line of the cache */
+    LARGE = 1024 /* bodies that take some time to copy */
+};
 
 static size_t rounded_to_lines(size_t size)
 {
@@ -102,6 +105,20 @@ static uint32_t spare_room(const abut_world *world, int part, uint32_t count)
     return part_of_list > part_of_all ? part_of_list : part_of_all;
 }
 
+static uint32_t larger_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Room that lists have in a large world before they need it: otherwise its first impact, after all
+ * bodies have been added, would copy them all within a step. */
+static uint32_t first_room(int part, uint32_t bodies)
+{
+    bool of_bodies = part == AB_PART_CONTACTS || part == AB_PART_DORMANT;
+
+    return bodies < LARGE ? 0 : of_bodies ? bodies / 16 : LARGE / 16;
+}
+
 bool ab_part_reserve(abut_world *world, int part, uint32_t count)
 {
     uint32_t capacities[AB_PART_COUNT] = { 0 };
@@ -121,7 +138,10 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
                                                : ab_grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
-            capacities[k] = capacities[k] > capacities[part] ? capacities[k] : capacities[part];
+            capacities[k] = larger_of(capacities[k], capacities[part]);
+        }
+        for (int k = AB_PART_CONTACTS; k < AB_PART_COUNT; k++) {
+            capacities[k] = larger_of(capacities[k], first_room(k, capacities[part]));
         }
     }
     return lay_out_arena(world, capacities);

@@ -11,8 +11,7 @@
 #include "world/step/leg.h"
 #include "world/step/step.h"
 
-/* A sleeping body that wakes at the start of the step takes part in all of it. */
-static void rouse(abut_world *world, uint32_t index)
+void ab_rouse(abut_world *world, uint32_t index)
 {
     if ((world->hot[index].flags & AB_ASLEEP) != 0) {
         ab_wake(world, index);
@@ -34,7 +33,7 @@ wake_touched(abut_world *world, uint32_t self, uint32_t other, ab_vec normal, in
     if ((world->hot[self].flags & AB_ASLEEP) != 0 && (by->flags & AB_ASLEEP) == 0 &&
         !ab_gives_way(world, other, self) &&
         (approach > ab_hit_speed(world, other, normal) || pushed)) {
-        rouse(world, self);
+        ab_rouse(world, self);
     }
 }
 
@@ -340,11 +339,11 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
     *woken =
         (ab_woken){ self, push.driven, ab_direction_add((ab_vec){ 0, 0 }, near.normal, approach) };
     world->marks[self] = world->woken.count - 1;
-    rouse(world, self);
+    ab_rouse(world, self);
     return true;
 }
 
-static void forget_woken(abut_world *world)
+void ab_woken_forget(abut_world *world)
 {
     const ab_woken *woken = world->woken.items;
 
@@ -386,8 +385,8 @@ static void rouse_sleepers(abut_world *world)
             }
             if (!rouses(world, a, b)) {
                 if (round == 0 && has_moved_away(world, c, a, b)) {
-                    rouse(world, a);
-                    rouse(world, b);
+                    ab_rouse(world, a);
+                    ab_rouse(world, b);
                 }
                 again = wake_pushed(world, a, b) || wake_pushed(world, b, a) || again;
                 continue;
@@ -396,7 +395,7 @@ static void rouse_sleepers(abut_world *world)
                 ab_hot *hot = &world->hot[side == 0 ? a : b];
 
                 if ((hot->flags & AB_ASLEEP) != 0) {
-                    rouse(world, side == 0 ? a : b);
+                    ab_rouse(world, side == 0 ? a : b);
                     hot->flags |= AB_ROUSED;
                     again = true;
                 }
@@ -409,10 +408,11 @@ bool ab_contacts_gather(abut_world *world)
 {
     const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
 
+    ab_rouse_unheld(world); /* while contacts are chained */
     /* The contacts of bodies that were added since are at the end. */
     ab_contacts_sort(world);
     rouse_sleepers(world);
-    forget_woken(world);
+    ab_woken_forget(world);
     if (world->failed) {
         return false;
     }

@@ -66,6 +66,14 @@ void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
 bool ab_is_path_free(
     const abut_world *world, uint32_t index, uint32_t but, ab_vec move, int32_t tick);
 
+/* A sleeping body that wakes at the start of the step takes part in all of it
+ * (step/active_contacts.c). */
+void ab_rouse(abut_world *world, uint32_t index);
+/* Forgets the list of those that a push has woken, or that nothing holds. */
+void ab_woken_forget(abut_world *world);
+/* Wakes all that nothing holds any more, from body to body (step/unheld.c). */
+void ab_rouse_unheld(abut_world *world);
+
 static inline void ab_rebase(ab_hot *hot, int32_t tick)
 {
     hot->at = ab_hot_at(hot, tick);
