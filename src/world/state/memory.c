@@ -105,7 +105,7 @@ static uint32_t spare_room(const abut_world *world, int part, uint32_t count)
     return part_of_list > part_of_all ? part_of_list : part_of_all;
 }
 
-static uint32_t larger_of(uint32_t a, uint32_t b)
+static uint32_t more_room(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
@@ -138,10 +138,10 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count)
                                                : ab_grown_to(capacities[part], count);
     if (part <= AB_PART_PIECES) { /* these grow together: one copy, not five */
         for (int k = AB_PART_SLOTS; k <= AB_PART_PIECES; k++) {
-            capacities[k] = larger_of(capacities[k], capacities[part]);
+            capacities[k] = more_room(capacities[k], capacities[part]);
         }
         for (int k = AB_PART_CONTACTS; k < AB_PART_COUNT; k++) {
-            capacities[k] = larger_of(capacities[k], first_room(k, capacities[part]));
+            capacities[k] = more_room(capacities[k], first_room(k, capacities[part]));
         }
     }
     return lay_out_arena(world, capacities);

@@ -29,7 +29,7 @@ static uint32_t other_of(const abut_world *world, const ab_contact *c, uint32_t 
     return ab_index_of(world, world->cold[index].id == c->a ? c->b : c->a);
 }
 
-static bool is_asleep(const abut_world *world, uint32_t index)
+static bool sleeps(const abut_world *world, uint32_t index)
 {
     return (world->hot[index].flags & AB_ASLEEP) != 0;
 }
@@ -37,7 +37,7 @@ static bool is_asleep(const abut_world *world, uint32_t index)
 /* Whether two bodies still block each other. A change of their rules has woken both. */
 static bool still_block(const abut_world *world, uint32_t a, uint32_t b)
 {
-    if (is_asleep(world, a)) {
+    if (sleeps(world, a)) {
         return true;
     }
     if (ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
@@ -140,10 +140,10 @@ void ab_rouse_unheld(abut_world *world)
         uint32_t a = ab_index_of(world, c->a);
         uint32_t b = ab_index_of(world, c->b);
 
-        if (is_asleep(world, a) == is_asleep(world, b)) {
+        if (sleeps(world, a) == sleeps(world, b)) {
             continue;
         }
-        uint32_t sleeper = is_asleep(world, a) ? a : b;
+        uint32_t sleeper = sleeps(world, a) ? a : b;
 
         if (holds(world, c, sleeper)) {
             note_unheld(world, sleeper == a ? b : a);
