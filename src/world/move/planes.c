@@ -17,6 +17,7 @@
 #include "sweep/path.h"
 #include "sweep/sum.h"
 #include "world/cells/cells.h"
+#include "world/move/near_cells.h"
 #include "world/move/planes.h"
 #include "world/pair/passing.h"
 #include "world/query/query_set.h"
@@ -407,6 +408,13 @@ static void find_of_body(const ab_straight_move *straight,
 bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
 {
     const abut_world *world = straight->world;
+    const ab_near_cells *nearby = ab_straight_move_nearby(straight);
+
+    planes->count = 0;
+    planes->groups = 0;
+    if (nearby != NULL && ab_near_cells_are_clear_of(nearby, place)) {
+        return true;
+    }
     ab_box here = ab_body_box(world, straight->self);
     ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
     ab_box around = { ab_sub(ab_add(here.low, place), slack),
@@ -414,8 +422,6 @@ bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_plane
     ab_box32 box = ab_coarse(world, around.low, around.high);
     ab_query_set near;
 
-    planes->count = 0;
-    planes->groups = 0;
     ab_query_set_start(&near, world);
     ab_body_cells_visit(world, &box, gather_touched, &near);
     ab_query_set_settle(&near);
