@@ -248,7 +248,37 @@ static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_
     return true;
 }
 
-static void find_of_pieces(plane_search *search, const ab_sum *sum)
+static bool are_sharp_boxes(const ab_sum *sum)
+{
+    return (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach == 0 && sum->a->count == 4 &&
+           sum->b->count == 4;
+}
+
+/* The sum of two upright boxes is one, too: its four faces, in the order of the walk round it. Most
+ * are too far away for anything to be computed exactly. */
+static void find_of_boxes(plane_search *search, const ab_sum *sum)
+{
+    ab_vec low = ab_sub(ab_sub(sum->b->low, sum->a->high), ab_neg(sum->d));
+    ab_vec high = ab_sub(ab_sub(sum->b->high, sum->a->low), ab_neg(sum->d));
+    ab_vec size = ab_sub(high, low);
+    const ab_sum_edge faces[4] = {
+        { .off = { -low.x, -low.y }, .along = { size.x, 0 } },
+        { .off = { -high.x, -low.y }, .along = { 0, size.y } },
+        { .off = { -high.x, -high.y }, .along = { -size.x, 0 } },
+        { .off = { -low.x, -high.y }, .along = { 0, -size.y } },
+    };
+
+    for (; search->number < 4; search->number++) {
+        const ab_sum_edge *face = &faces[search->number];
+        int64_t gap = face->along.x == 0 ? face->off.x : face->off.y;
+
+        if (ab_abs(gap) <= 4 * AB_PLANE_SLACK) {
+            find_face(search, face);
+        }
+    }
+}
+
+static void find_of_rings(plane_search *search, const ab_sum *sum)
 {
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge first = { 0 };
@@ -257,9 +287,6 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
     ab_vec before = { 0, 0 };
     bool is_ahead = ab_sum_next(&walk, &ahead);
 
-    search->sum = sum;
-    search->first = search->planes->count;
-    search->number = 0;
     while (next_face(&walk, &ahead, &is_ahead, &face)) {
         if (search->number == 0) {
             first = face;
@@ -273,6 +300,18 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
         search->number++;
     }
     find_bend(search, &first, before);
+}
+
+static void find_of_pieces(plane_search *search, const ab_sum *sum)
+{
+    search->sum = sum;
+    search->first = search->planes->count;
+    search->number = 0;
+    if (are_sharp_boxes(sum)) {
+        find_of_boxes(search, sum);
+    } else {
+        find_of_rings(search, sum);
+    }
     number_groups(search, search->number);
     drop_open_groups(search);
 }
@@ -329,6 +368,28 @@ static bool leads_past_corner(const ab_planes *planes, int first, int number)
     return past;
 }
 
+/* The first plane of a body with the normal of another. */
+static int first_with_normal(const ab_planes *planes, int first, int number)
+{
+    int same = first;
+
+    while (!is_same_direction(planes->items[same].normal, planes->items[number].normal)) {
+        same++;
+    }
+    return same;
+}
+
+/* On a row of cells all faces have one normal: each of them counts, or none is outer. */
+static bool have_one_normal(const ab_planes *planes, int first)
+{
+    for (int i = first + 1; i < planes->count; i++) {
+        if (!is_same_direction(planes->items[first].normal, planes->items[i].normal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
  * the same body covers. Then only the other face counts, unless a piece beside it has an outer face
  * that this one does not have. All planes are of one body. */
@@ -339,9 +400,15 @@ static void drop_covered_faces(
     bool keeps[AB_MOST_PLANES];
     int kept = first;
 
+    if (have_one_normal(planes, first)) {
+        return;
+    }
     for (int i = first; i < planes->count; i++) {
-        outer[i] = ab_is_outer_normal(straight->world, straight->self, other, place,
-                                      planes->items[i].normal);
+        int same = first_with_normal(planes, first, i);
+
+        outer[i] = same < i ? outer[same]
+                            : ab_is_outer_normal(straight->world, straight->self, other, place,
+                                                 planes->items[i].normal);
     }
     for (int i = first; i < planes->count; i++) {
         keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i) ||
