@@ -111,11 +111,7 @@ static uint64_t kinds_in_row(const ab_grid *grid, uint32_t y, const cell_columns
         }
         return kinds;
     }
-    /* A single load, on machines with this byte order. */
-    kinds = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
-            (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
-            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
-    return kinds >> columns->shift & columns->mask;
+    return ab_eight_bytes(bytes) >> columns->shift & columns->mask;
 }
 
 /* One for each byte that is not zero. */

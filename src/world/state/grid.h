@@ -68,6 +68,14 @@ static inline uint32_t ab_grid_kind(const ab_grid *grid, uint32_t x, uint32_t y)
                            : ((const uint8_t *)(const void *)row)[x];
 }
 
+/* Eight bytes, the first one lowest: a single load, on machines with this byte order. */
+static inline uint64_t ab_eight_bytes(const uint8_t *bytes)
+{
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
 static inline uint32_t ab_grid_patterns(const ab_grid *grid, uint32_t kind)
 {
     return (uint32_t)grid->first[kind + 1] - grid->first[kind];

@@ -297,8 +297,12 @@ static uint32_t next_full_cell(const ab_grid *grid, uint32_t y, uint32_t x, uint
     if (grid->bits != 1) {
         const uint8_t *bytes = (const uint8_t *)(const void *)row;
 
-        while (x <= last && bytes[x] == 0) {
-            x++;
+        for (; x <= last; x = (x | 7) + 1) { /* rows are whole words */
+            uint64_t kinds = ab_eight_bytes(bytes + (x & ~7u)) >> 8 * (x & 7);
+
+            if (kinds != 0) {
+                return x + (uint32_t)ab_trailing_zeros(kinds) / 8;
+            }
         }
         return x;
     }
