@@ -248,32 +248,15 @@ static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_
     return true;
 }
 
-static bool are_sharp_boxes(const ab_sum *sum)
-{
-    return (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach == 0 && sum->a->count == 4 &&
-           sum->b->count == 4;
-}
-
-/* The sum of two upright boxes is one, too: its four faces, in the order of the walk round it. Most
- * are too far away for anything to be computed exactly. */
+/* Two boxes: most faces are too far away for anything to be computed exactly. */
 static void find_of_boxes(plane_search *search, const ab_sum *sum)
 {
-    ab_vec low = ab_sub(ab_sub(sum->b->low, sum->a->high), ab_neg(sum->d));
-    ab_vec high = ab_sub(ab_sub(sum->b->high, sum->a->low), ab_neg(sum->d));
-    ab_vec size = ab_sub(high, low);
-    const ab_sum_edge faces[4] = {
-        { .off = { -low.x, -low.y }, .along = { size.x, 0 } },
-        { .off = { -high.x, -low.y }, .along = { 0, size.y } },
-        { .off = { -high.x, -high.y }, .along = { -size.x, 0 } },
-        { .off = { -low.x, -high.y }, .along = { 0, -size.y } },
-    };
+    ab_sum_edge faces[4];
 
+    ab_sum_faces(sum, faces);
     for (; search->number < 4; search->number++) {
-        const ab_sum_edge *face = &faces[search->number];
-        int64_t gap = face->along.x == 0 ? face->off.x : face->off.y;
-
-        if (ab_abs(gap) <= 4 * AB_PLANE_SLACK) {
-            find_face(search, face);
+        if (ab_sum_face_gap(&faces[search->number]) <= 4 * AB_PLANE_SLACK) {
+            find_face(search, &faces[search->number]);
         }
     }
 }
@@ -307,7 +290,7 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
     search->sum = sum;
     search->first = search->planes->count;
     search->number = 0;
-    if (are_sharp_boxes(sum)) {
+    if (ab_sum_is_box(sum)) {
         find_of_boxes(search, sum);
     } else {
         find_of_rings(search, sum);

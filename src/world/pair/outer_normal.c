@@ -137,33 +137,61 @@ static bool is_tried(tried_normals *tried, ab_vec normal)
     return false;
 }
 
+typedef struct outer_search {
+    const touching_pairs *touching;
+    ab_least_normal best;
+    tried_normals tried;
+} outer_search;
+
+static void consider_edge(outer_search *search, const ab_sum_edge *edge)
+{
+    ab_vec normal = { edge->along.y, -edge->along.x };
+
+    if ((edge->along.x | edge->along.y) != 0 && ab_is_on_edge(edge) &&
+        !is_tried(&search->tried, normal) && parts_touching(search->touching, normal)) {
+        ab_note_least(&search->best, normal);
+    }
+}
+
+static void consider_sum(outer_search *search, const ab_sum *sum)
+{
+    if (ab_sum_is_box(sum)) {
+        ab_sum_edge faces[4];
+
+        ab_sum_faces(sum, faces);
+        for (int k = 0; k < 4; k++) {
+            if (ab_sum_face_gap(&faces[k]) == 0) {
+                consider_edge(search, &faces[k]);
+            }
+        }
+        return;
+    }
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+
+    while (ab_sum_next(&walk, &edge)) {
+        consider_edge(search, &edge);
+    }
+}
+
 /* Of the normals that part all pieces the one that is approached least; false if there is none. */
 static bool find_outer(const touching_pairs *touching, ab_vec motion, ab_vec *exact)
 {
-    ab_least_normal best = { .motion = motion };
-    tried_normals tried;
+    outer_search search;
     touching_walk all;
 
-    tried.count = 0;
+    search.touching = touching;
+    search.best = (ab_least_normal){ .motion = motion };
+    search.tried.count = 0;
     all.of = touching;
     all.next = 0;
     while (go_on_touching(&all)) {
-        ab_sum_walk walk = ab_sum_start(&all.sum);
-        ab_sum_edge edge;
-
-        while (ab_sum_next(&walk, &edge)) {
-            ab_vec normal = { edge.along.y, -edge.along.x };
-
-            if ((edge.along.x | edge.along.y) != 0 && ab_is_on_edge(&edge) &&
-                !is_tried(&tried, normal) && parts_touching(touching, normal)) {
-                ab_note_least(&best, normal);
-            }
-        }
+        consider_sum(&search, &all.sum);
     }
-    if (best.found) {
-        *exact = ab_least_exact(&best);
+    if (search.best.found) {
+        *exact = ab_least_exact(&search.best);
     }
-    return best.found;
+    return search.best.found;
 }
 
 /* Whether these are two of the pieces that touch. */
