@@ -302,16 +302,18 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
                 break;
             }
             uint32_t kind = ab_grid_kind(grid, walk->x, walk->y);
+            uint32_t patterns = ab_grid_patterns(grid, kind);
+            ab_vec cell = { walk->x * grid->size, walk->y * grid->size };
 
-            while (walk->which < ab_grid_patterns(grid, kind)) {
+            while (walk->which < patterns) {
                 uint32_t which = walk->which++;
-
-                walk->found = walk->pieces[grid->first[kind] + which];
-                walk->found.offset.x += walk->x * grid->size;
-                walk->found.offset.y += walk->y * grid->size;
-                ab_box box = piece_bounds(walk->world, &walk->found);
+                const ab_piece *pattern = &walk->pieces[grid->first[kind] + which];
+                ab_vec offset = ab_add(pattern->offset, cell);
+                ab_box box = ab_piece_box(ab_world_core(walk->world, pattern->core), offset);
 
                 if (ab_boxes_meet(&box, &walk->box)) {
+                    walk->found = *pattern;
+                    walk->found.offset = offset;
                     return (walk->y * grid->width + walk->x) * grid->most + which;
                 }
             }
