@@ -153,7 +153,7 @@ static bool is_side_of_box(const ab_core *core, ab_vec offset, ab_vec direction,
            dot_in_doubles(ab_add(near, offset), direction) - hair;
 }
 
-static side side_of_box(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
+static side foremost_of_box(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
 {
     ab_vec first = ab_add(ab_core_point(core, first_on_side(direction)), offset);
     ab_vec second = ab_add(ab_core_point(core, second_on_side(direction)), offset);
@@ -172,22 +172,29 @@ static side foremost_side(const ab_core *core, ab_vec offset, ab_vec direction, 
     double hair = hair_of(core);
 
     if (is_side_of_box(core, offset, direction, hair)) {
-        return side_of_box(core, offset, direction, across);
+        return foremost_of_box(core, offset, direction, across);
     }
+    double few[AB_INLINE_POINTS]; /* reaches, of which each is needed twice */
+
     for (int i = 0; i < core->count; i++) {
         double reach = dot_in_doubles(ab_add(ab_core_point(core, i), offset), direction);
 
+        if (i < AB_INLINE_POINTS) {
+            few[i] = reach;
+        }
         found.reach = reach > found.reach ? reach : found.reach;
     }
     found.low.along = INFINITY;
     found.high.along = -INFINITY;
     for (int i = 0; i < core->count; i++) {
         ab_vec point = ab_add(ab_core_point(core, i), offset);
-        double along = dot_in_doubles(point, across);
+        double reach = i < AB_INLINE_POINTS ? few[i] : dot_in_doubles(point, direction);
 
-        if (dot_in_doubles(point, direction) < found.reach - hair) {
+        if (reach < found.reach - hair) {
             continue;
         }
+        double along = dot_in_doubles(point, across);
+
         if (along < found.low.along) {
             found.low = (side_end){ along, 0, point };
         }
