@@ -193,11 +193,14 @@ typedef struct abut_tile_hit {
 ABUT_API abut_status abut_tiles_cast(
     const abut_tiles *tiles, abut_vec2 at, abut_vec2 from, abut_vec2 to, abut_tile_hit *out);
 
-/* A place as a cell and an offset in it: the method of games that move from tile to tile. */
+/* A place as a cell and an offset in it: the method of games that move from tile to tile. A place
+ * on a border lies in two cells, on a corner in four. The places that are given here are in the one
+ * towards greater coordinates; as the start of a path it may be given in any of them, with an
+ * offset of `size`. */
 typedef struct abut_tile_place {
     int64_t x; /* the cell; it need not be one of the grid */
     int64_t y;
-    abut_vec2 offset; /* from its least corner: 0 <= offset < size */
+    abut_vec2 offset; /* from its least corner: 0 <= offset < size; of a path also size */
 } abut_tile_place;
 
 /* Convert a point, in units from the least corner of the grid, to a place, and back. */
@@ -209,9 +212,54 @@ ABUT_API abut_tile_place abut_tiles_moved(const abut_tiles *tiles,
                                           abut_tile_place place,
                                           abut_vec2 motion);
 
-/* Finds the next cell that a motion enters from a place, and the fraction of the motion, 0 to 1, at
- * which it enters it. Returns false if the motion ends before. Through a corner, the motion enters
- * the neighbour along x first. */
+/* The cells along a motion, one after the other:
+ *
+ *     abut_tile_path path = abut_tiles_path(tiles, place, motion);
+ *     do {
+ *         ... cell (path.x, path.y), entered at path.time ...
+ *     } while (abut_tile_path_next(&path));
+ *     place = abut_tile_path_end(&path);
+ *
+ * The path begins in the cell of the place, at time 0. It enters the next cell when it reaches the
+ * border to it, so a place on a border that it crosses is in the cell ahead: a path that starts on
+ * a border and leads out of its cell enters the next one at time 0, and one that ends on a border
+ * enters the next one at time 1. Along a border it stays on the side where it is. Through a corner
+ * it enters the neighbour along x first, then, at the same time, the one behind the corner.
+ *
+ * All is decided on the lattice, without rounding: each cell differs from the one before by one in
+ * x or in y, a mirrored path enters the mirrored cells at the same times, and a path that is begun
+ * from the end of another one in the same direction enters the cells that one long path enters. */
+typedef struct abut_tile_path {
+    int64_t x; /* the cell; it need not be one of the grid */
+    int64_t y;
+    double time; /* at which it was entered, as a fraction of the motion; never decreases */
+    /* What follows is not yours. On the lattice: the side of a cell, the motion, and how far it is
+     * from the start to the next border along each axis. */
+    int64_t size;
+    int64_t motion_x;
+    int64_t motion_y;
+    int64_t far_x;
+    int64_t far_y;
+} abut_tile_path;
+
+/* Begins a path. An offset that lies beyond the cell counts from it all the same. With NULL, and
+ * where the motion is zero, the path enters no further cell. */
+ABUT_API abut_tile_path abut_tiles_path(const abut_tiles *tiles,
+                                        abut_tile_place place,
+                                        abut_vec2 motion);
+
+/* Goes on to the next cell. Returns false, and changes nothing, if the motion ends before. */
+ABUT_API bool abut_tile_path_next(abut_tile_path *path);
+
+/* The place where the motion ends, with its offset from the cell of the path. Once
+ * abut_tile_path_next() has returned false it lies in that cell, and 0 <= offset <= size: what
+ * leads on from there begins with it. */
+ABUT_API abut_tile_place abut_tile_path_end(const abut_tile_path *path);
+
+/* Finds the first cell that such a path enters after the one of the place, and the fraction of the
+ * motion, 0 to 1, at which it enters it. Returns false if the motion ends before. For the cells
+ * after it go on with an abut_tile_path: the place where it enters need not be on the lattice, and
+ * from a corner a rest of zero leads nowhere. */
 ABUT_API bool abut_tiles_next_cell(const abut_tiles *tiles,
                                    abut_tile_place place,
                                    abut_vec2 motion,

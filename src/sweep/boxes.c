@@ -161,6 +161,14 @@ static bool stands_between(const axis_span *span)
     return span->speed > 0 || (span->enter < 0 && span->leave > 0);
 }
 
+/* The path touches the box, and no more. */
+static void look_at_touch(const ab_sum *sum, ab_impact *meet)
+{
+    if (!AB_SHORTCUTS || !sum->only_hits) {
+        ab_sweep_truth(sum, meet);
+    }
+}
+
 /* A box without a radius: it is entered by the axis entered last, if none is left before. Of both
  * at once the slower counts, as ab_is_preferred() has it. */
 static void sweep_sharp(const ab_sum *sum, const box_path *box, ab_impact *meet)
@@ -174,7 +182,7 @@ static void sweep_sharp(const ab_sum *sum, const box_path *box, ab_impact *meet)
         return; /* apart along one axis throughout */
     }
     if (!stands_between(&x) || !stands_between(&y)) {
-        ab_sweep_truth(sum, meet);
+        look_at_touch(sum, meet);
         return;
     }
     int later = !moves_x   ? -1
@@ -190,9 +198,12 @@ static void sweep_sharp(const ab_sum *sum, const box_path *box, ab_impact *meet)
     if (order > 0) {
         return;
     }
-    if (order == 0 || last->enter == last->speed || last->leave == 0 || other->leave == 0 ||
-        last->enter < 0) {
-        ab_sweep_truth(sum, meet); /* touches, and no more */
+    if (last->enter < 0) {
+        ab_sweep_truth(sum, meet);
+        return;
+    }
+    if (order == 0 || last->enter == last->speed || last->leave == 0 || other->leave == 0) {
+        look_at_touch(sum, meet);
         return;
     }
     meet_side(sum, last, by_x ? side_across_x(box->motion.x) : side_across_y(box->motion.y), meet);

@@ -58,6 +58,40 @@ bool ab_sum_next(ab_sum_walk *walk, ab_sum_edge *edge);
 /* Whether the path starts on an edge, ends included. */
 bool ab_is_on_edge(const ab_sum_edge *edge);
 
+/* Whether a sum is of two sharp upright boxes, neither of them flat: then it is one, too. */
+static inline bool ab_sum_is_box(const ab_sum *sum)
+{
+    return (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach == 0 && sum->a->count == 4 &&
+           sum->b->count == 4;
+}
+
+/* The four faces of such a sum, in the order of a walk round it: each is two edges of the walk, one
+ * of a and one of b. Features are not filled in. */
+static inline void ab_sum_faces(const ab_sum *sum, ab_sum_edge faces[4])
+{
+    ab_vec low = { sum->b->low.x - sum->a->high.x + sum->d.x,
+                   sum->b->low.y - sum->a->high.y + sum->d.y };
+    ab_vec high = { sum->b->high.x - sum->a->low.x + sum->d.x,
+                    sum->b->high.y - sum->a->low.y + sum->d.y };
+
+    faces[0].off = (ab_vec){ -low.x, -low.y };
+    faces[0].along = (ab_vec){ high.x - low.x, 0 };
+    faces[1].off = (ab_vec){ -high.x, -low.y };
+    faces[1].along = (ab_vec){ 0, high.y - low.y };
+    faces[2].off = (ab_vec){ -high.x, -high.y };
+    faces[2].along = (ab_vec){ low.x - high.x, 0 };
+    faces[3].off = (ab_vec){ -low.x, -high.y };
+    faces[3].along = (ab_vec){ 0, low.y - high.y };
+}
+
+/* How far before the line of such a face the path starts, or behind it: without its sign. */
+static inline int64_t ab_sum_face_gap(const ab_sum_edge *face)
+{
+    int64_t off = face->along.x == 0 ? face->off.x : face->off.y;
+
+    return off < 0 ? -off : off;
+}
+
 /* Whether a line across a normal, which points out of b towards a, separates the two where the path
  * starts. Radii do not count. */
 bool ab_sum_is_parted(const ab_sum *sum, ab_vec normal);

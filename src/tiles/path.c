@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "shape/core.h"
 #include "tiles/tiles.h"
 
@@ -94,12 +95,98 @@ abut_tile_place abut_tiles_moved(const abut_tiles *tiles, abut_tile_place place,
     return moved;
 }
 
-/* How far it is to the next border along an axis, and the direction of it; false if the motion does
- * not lead there. From a border on backwards the cell before it is entered at once. */
-static bool border_ahead(int64_t offset, int64_t motion, int64_t size, int64_t *far)
+/* --- Cell by cell ------------------------------------------------------------------------------
+ *
+ * Along each axis the borders ahead are `far`, far + size, ... from the start, and the motion
+ * reaches the next one at far / |motion|. The cell has been left where that is reached, so `far` is
+ * always greater than what the path has covered, or equal to it at a border that comes next.
+ */
+
+/* Finds the cell of one coordinate of a place and the way to the border ahead; without a motion it
+ * is the way to the lesser border. */
+static int64_t begin_along(int64_t cell, double offset, int64_t motion, int64_t size, int64_t *far)
 {
-    *far = motion > 0 ? size - offset : -offset;
-    return motion != 0 && (motion > 0 ? motion >= *far : motion < *far || (offset == 0));
+    int64_t most = ab_round(ABUT_LIMIT) / size;
+    int64_t into = ab_round(tamed(offset));
+    int64_t begin = ab_max(ab_min(cell, most), -most);
+
+    if (into < 0 || into > size) {
+        begin += cell_of(into, size, &into);
+    }
+    *far = motion > 0 ? size - into : into;
+    return begin;
+}
+
+abut_tile_path abut_tiles_path(const abut_tiles *tiles, abut_tile_place place, abut_vec2 motion)
+{
+    abut_tile_path path = { 0 };
+
+    if (tiles == NULL) {
+        return path;
+    }
+    path.size = tiles->quanta;
+    path.motion_x = ab_round(tamed(motion.x));
+    path.motion_y = ab_round(tamed(motion.y));
+    path.x = begin_along(place.x, place.offset.x, path.motion_x, path.size, &path.far_x);
+    path.y = begin_along(place.y, place.offset.y, path.motion_y, path.size, &path.far_y);
+    return path;
+}
+
+static int64_t size_of_motion(int64_t motion)
+{
+    return motion < 0 ? -motion : motion;
+}
+
+bool abut_tile_path_next(abut_tile_path *path)
+{
+    if (path == NULL) {
+        return false;
+    }
+    int64_t most_x = size_of_motion(path->motion_x);
+    int64_t most_y = size_of_motion(path->motion_y);
+    bool along_x = most_x != 0 && path->far_x <= most_x;
+    bool along_y = most_y != 0 && path->far_y <= most_y;
+    double time;
+
+    if (!along_x && !along_y) {
+        return false;
+    }
+    if (along_x && along_y) {
+        along_x = i128_cmp(i128_mul(path->far_x, most_y), i128_mul(path->far_y, most_x)) <= 0;
+    }
+    if (along_x) {
+        time = (double)path->far_x / (double)most_x;
+        path->x += path->motion_x > 0 ? 1 : -1;
+        path->far_x += path->size;
+    } else {
+        time = (double)path->far_y / (double)most_y;
+        path->y += path->motion_y > 0 ? 1 : -1;
+        path->far_y += path->size;
+    }
+    /* Long ways are rounded before they are divided: two times that are nearly the same could come
+     * in the wrong order. */
+    path->time = time > path->time ? time : path->time;
+    return true;
+}
+
+/* From the lesser border of the last cell to the end of the motion, along one axis. */
+static double end_of_path(int64_t far, int64_t motion, int64_t size)
+{
+    return ab_units(motion > 0 ? size - far + motion : far + motion);
+}
+
+abut_tile_place abut_tile_path_end(const abut_tile_path *path)
+{
+    abut_tile_place end = { 0 };
+
+    if (path == NULL) {
+        return end;
+    }
+    end.x = path->x;
+    end.y = path->y;
+    end.offset.x = end_of_path(path->far_x, path->motion_x, path->size);
+    end.offset.y = end_of_path(path->far_y, path->motion_y, path->size);
+    return end;
 }
 
 bool abut_tiles_next_cell(const abut_tiles *tiles,
@@ -109,36 +196,16 @@ bool abut_tiles_next_cell(const abut_tiles *tiles,
                           int64_t *y,
                           double *time)
 {
-    int64_t offset_x;
-    int64_t offset_y;
-    int64_t far_x;
-    int64_t far_y;
-
     if (tiles == NULL || x == NULL || y == NULL || time == NULL) {
         return false;
     }
-    ab_vec at = quanta_of_place(tiles, place);
-    ab_vec move = { ab_round(tamed(motion.x)), ab_round(tamed(motion.y)) };
+    abut_tile_path path = abut_tiles_path(tiles, place, motion);
+    bool enters = abut_tile_path_next(&path);
 
-    *x = cell_of(at.x, tiles->quanta, &offset_x);
-    *y = cell_of(at.y, tiles->quanta, &offset_y);
-    *time = 1;
-    bool along_x = border_ahead(offset_x, move.x, tiles->quanta, &far_x);
-    bool along_y = border_ahead(offset_y, move.y, tiles->quanta, &far_y);
-    double time_x = along_x ? (double)far_x / (double)move.x : 2;
-    double time_y = along_y ? (double)far_y / (double)move.y : 2;
-
-    if (!along_x && !along_y) {
-        return false;
-    }
-    if (time_x <= time_y) {
-        *x += move.x > 0 ? 1 : -1;
-        *time = time_x + 0.0;
-    } else {
-        *y += move.y > 0 ? 1 : -1;
-        *time = time_y + 0.0;
-    }
-    return true;
+    *x = path.x;
+    *y = path.y;
+    *time = enters ? path.time : 1;
+    return enters;
 }
 
 /* --- Casts ---------------------------------------------------------------------------------------

@@ -55,6 +55,24 @@ static bool count_outline(void *user, const abut_vec2 *corners, uint32_t count, 
     return true;
 }
 
+/* The first cells along a motion, which may lead through billions. */
+static void go_along(const abut_tiles *tiles, abut_tile_place place, abut_vec2 motion)
+{
+    abut_tile_path path = abut_tiles_path(tiles, place, motion);
+    abut_tile_path before = path;
+    int left = 200;
+
+    for (; left > 0 && abut_tile_path_next(&path); left--) {
+        FUZZ_CHECK((path.x == before.x) != (path.y == before.y));
+        FUZZ_CHECK(path.time >= before.time && path.time <= 1);
+        before = path;
+    }
+    abut_tile_place end = abut_tile_path_end(&path);
+
+    FUZZ_CHECK(left == 0 || (end.offset.x >= 0 && end.offset.x <= abut_tiles_size(tiles) &&
+                             end.offset.y >= 0 && end.offset.y <= abut_tiles_size(tiles)));
+}
+
 static void ask_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
 {
     abut_vec2 from = take_vec2(bytes);
@@ -91,6 +109,7 @@ static void ask_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
     if (abut_tiles_next_cell(tiles, place, to, &next_x, &next_y, &time)) {
         FUZZ_CHECK(time >= 0 && time <= 1);
     }
+    go_along(tiles, (abut_tile_place){ place.x, place.y, from }, to);
     FUZZ_CHECK(abut_tiles_read_kind(tiles, 1, &kind) == ABUT_OK || tiles == NULL);
     if (abut_tiles_copy(tiles, NULL, &copy) == ABUT_OK) {
         FUZZ_CHECK(abut_tiles_memory(copy) == abut_tiles_memory(tiles));

@@ -1,4 +1,4 @@
-/* tiles/test_grid.c - grids of tiles: cells, kinds, rectangles, outlines, paths.
+/* tiles/test_grid.c - grids of tiles: cells, kinds, rectangles, outlines, casts.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/abut.h"
@@ -149,40 +149,6 @@ static void test_casts(void)
     }
 }
 
-/* From cell to cell a motion comes where it leads at once. */
-static void test_next_cells(void)
-{
-    rng dice = { 5 };
-    abut_tiles *tiles;
-
-    CHECK(abut_tiles_create(4, 4, 8, NULL, &tiles) == ABUT_OK);
-    for (int n = 0; n < 4000; n++) {
-        abut_vec2 start = { (double)rng_int(&dice, -64, 64) / 4,
-                            (double)rng_int(&dice, -64, 64) / 4 };
-        abut_vec2 motion = { (double)rng_int(&dice, -128, 128) / 4,
-                             (double)rng_int(&dice, -128, 128) / 4 };
-        abut_tile_place place = abut_tiles_place_of(tiles, start);
-        abut_tile_place end = abut_tiles_moved(tiles, place, motion);
-        abut_vec2 there = abut_tiles_point_of(tiles, end);
-        int64_t x = 0;
-        int64_t y = 0;
-        double time = 0;
-
-        CHECK(there.x == start.x + motion.x && there.y == start.y + motion.y);
-        CHECK(place.offset.x >= 0 && place.offset.x < 8 && end.offset.y >= 0 && end.offset.y < 8);
-        bool leaves = abut_tiles_next_cell(tiles, place, motion, &x, &y, &time);
-
-        CHECK(leaves == (end.x != place.x || end.y != place.y));
-        CHECK(!leaves || (llabs(x - place.x) + llabs(y - place.y) == 1 && time >= 0 && time <= 1));
-        if (leaves && x != place.x) {
-            double border = (x > place.x ? 8 : 0) - place.offset.x;
-
-            CHECK(time == border / motion.x);
-        }
-    }
-    abut_tiles_destroy(tiles);
-}
-
 /* --- Kinds and bad input ------------------------------------------------------------------------
  */
 
@@ -250,6 +216,5 @@ static void test_refused(void)
 TEST_MAIN(TEST(test_rectangles),
           TEST(test_outlines),
           TEST(test_casts),
-          TEST(test_next_cells),
           TEST(test_turns),
           TEST(test_refused))

@@ -1,9 +1,9 @@
 /* world/test_cell_moves.c - moves among cells, directly and the general way.
  *
  * Levels, boxes and motions on small grids, so that boxes fit, touch and meet corners exactly; also
- * off them by a quantum or a few, and far from the origin. Each move is made in two worlds, of
- * which one knows no near cells (world/move/near_cells.h): what is reported, the events of a step
- * and the state must be the same to the last bit.
+ * off them by a quantum or a few, and far from the origin. Each move or walk is made in two worlds,
+ * of which one knows no near cells (world/move/near_cells.h): what is reported, the events of a
+ * step and the state must be the same to the last bit.
  *
  * SPDX-License-Identifier: MIT */
 #include "abut/world.h"
@@ -239,6 +239,124 @@ static void test_twins(void)
     CHECK(hits > levels * MOVES / 4);
 }
 
+/* --- Walks ---------------------------------------------------------------------------------- */
+
+static bool same_touch(const abut_walk_touch *p, const abut_walk_touch *q)
+{
+    return p->body == q->body && p->normal.x == q->normal.x && p->normal.y == q->normal.y &&
+           p->point.x == q->point.x && p->point.y == q->point.y && p->velocity.x == q->velocity.x &&
+           p->velocity.y == q->velocity.y;
+}
+
+static bool same_walk(const abut_walked *p, const abut_walked *q)
+{
+    return p->at.x == q->at.x && p->at.y == q->at.y && p->moved.x == q->moved.x &&
+           p->moved.y == q->moved.y && p->carried.x == q->carried.x &&
+           p->carried.y == q->carried.y && p->velocity.x == q->velocity.x &&
+           p->velocity.y == q->velocity.y && same_touch(&p->floor, &q->floor) &&
+           same_touch(&p->wall, &q->wall) && same_touch(&p->ceiling, &q->ceiling) &&
+           p->off_floor == q->off_floor && p->landed == q->landed &&
+           p->left_floor == q->left_floor && p->stepped == q->stepped && p->snapped == q->snapped &&
+           p->shifted == q->shifted && p->nudged == q->nudged && p->wedged == q->wedged &&
+           p->pushed == q->pushed;
+}
+
+static abut_walk_settings draw_walk(rng *dice, double size)
+{
+    abut_walk_settings walk = { .slope = 0 };
+    int64_t parts[4];
+
+    for (int k = 0; k < 4; k++) {
+        parts[k] = rng_int(dice, 0, 2) == 0 ? rng_int(dice, 1, 6) : 0;
+    }
+    walk.step = (double)parts[0] * size / 4;
+    walk.snap = (double)parts[1] * size / 4;
+    walk.corner = (double)parts[2] * size / 8;
+    walk.ledge = (double)parts[3] * size / 8;
+    walk.push = rng_int(dice, 0, 1) == 0 ? 5 : 0;
+    return walk;
+}
+
+/* Walks about, or with a map that moves, digs and builds. */
+static bool walk_level(rng *dice, int *floors, int *walls)
+{
+    static const abut_vec2 gravities[4] = { { 0, 0 }, { 0, 0.5 }, { 0, 0.5 }, { -0.5, 0 } };
+    double size = draw_size(dice);
+    twin_level t = make_twins(dice, size);
+    abut_vec2 gravity = gravities[rng_int(dice, 0, 3)];
+    abut_walk_settings settings = draw_walk(dice, size);
+    abut_vec2 motion = { 0, 0 };
+    bool good = CHECK((t.hero[0] == 0) == (t.hero[1] == 0));
+    bool kinematic = abut_body_kind_of(t.direct, t.map[0]) == ABUT_BODY_KINEMATIC;
+
+    abut_world_set_gravity(t.direct, gravity);
+    abut_world_set_gravity(t.general, gravity);
+    for (int k = 0; k < MOVES && good && t.hero[0] != 0; k++) {
+        abut_walked p;
+        abut_walked q;
+
+        if (rng_int(dice, 0, 2) > 0) {
+            double x = draw_length(dice, size, 6);
+            double y = draw_length(dice, size, 6);
+
+            motion = (abut_vec2){ x, y };
+            motion.x = rng_int(dice, 0, 4) == 0 ? 0 : motion.x;
+            motion.y = rng_int(dice, 0, 1) == 0 ? gravity.y * size : motion.y;
+        }
+        good = CHECK(abut_body_walk(t.direct, t.hero[0], &settings, motion, &p) ==
+                     abut_body_walk(t.general, t.hero[1], &settings, motion, &q)) &&
+               CHECK(same_walk(&p, &q)) &&
+               CHECK(abut_world_hash(t.direct) == abut_world_hash(t.general));
+        *floors += p.floor.body != 0;
+        *walls += p.wall.body != 0;
+        if (kinematic && rng_int(dice, 0, 7) == 0) {
+            double x = draw_length(dice, size, 2);
+            abut_vec2 shift = { x, 0 };
+
+            good = CHECK(abut_body_move(t.direct, t.map[0], shift, ABUT_ANSWER_STOP, NULL, NULL,
+                                        0) == abut_body_move(t.general, t.map[1], shift,
+                                                             ABUT_ANSWER_STOP, NULL, NULL, 0)) &&
+                   good;
+        }
+        if (rng_int(dice, 0, 7) == 0) {
+            uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
+            uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
+            uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
+
+            good = CHECK(abut_body_set_tile(t.direct, t.map[0], x, y, kind, ABUT_SPAWN_IGNORE) ==
+                         abut_body_set_tile(t.general, t.map[1], x, y, kind, ABUT_SPAWN_IGNORE)) &&
+                   good;
+        }
+        if (rng_int(dice, 0, 9) == 0) {
+            good = step_twins(&t) && good;
+        }
+    }
+    abut_world_destroy(t.direct);
+    abut_world_destroy(t.general);
+    return good;
+}
+
+static void test_walks(void)
+{
+    rng dice = { 71 };
+    int floors = 0;
+    int walls = 0;
+    int levels = LEVELS / sample_part();
+
+    for (int k = 0; k < levels; k++) {
+        uint64_t seed = dice.state;
+
+        if (!walk_level(&dice, &floors, &walls)) {
+            printf("   walk %d, seed %llu\n", k, (unsigned long long)seed);
+            return;
+        }
+    }
+    printf("%d walks, %d end on a floor, %d at a wall\n", levels * MOVES, floors, walls);
+    CHECK(floors > levels * MOVES / 8 && walls > levels * MOVES / 8);
+}
+
+/* --- Corners -------------------------------------------------------------------------------- */
+
 /* A length in quanta: a few, some of a tick, some of a cell, or a part of one. */
 static int64_t draw_quanta(rng *dice)
 {
@@ -309,4 +427,4 @@ static void test_corners(void)
     }
 }
 
-TEST_MAIN(TEST(test_twins), TEST(test_corners))
+TEST_MAIN(TEST(test_twins), TEST(test_walks), TEST(test_corners))

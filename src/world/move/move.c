@@ -416,6 +416,7 @@ static void start_moving(body_moving *moving,
                          abut_answer_kind answer)
 {
     moving->straight.world = world;
+    moving->straight.nearby = NULL;
     moving->straight.self = self;
     moving->straight.passes = answer == ABUT_ANSWER_PASS;
     moving->straight.ignored_count = 0;

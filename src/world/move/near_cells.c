@@ -94,6 +94,21 @@ bool ab_near_cells_are_free(const ab_near_cells *nearby)
     return ab_solid_inside(nearby, &path) == 0;
 }
 
+bool ab_near_cells_are_clear_of(const ab_near_cells *nearby, ab_vec gone)
+{
+    ab_box box = ab_moved_box(&nearby->self, gone);
+    ab_box around = ab_box_grown(&box, AB_PLANE_SLACK + 1);
+
+    return is_looked_at(nearby, &box) && ab_solid_inside(nearby, &around) == 0;
+}
+
+bool ab_near_cells_know(const ab_near_cells *nearby, ab_vec gone)
+{
+    ab_box box = ab_moved_box(&nearby->self, gone);
+
+    return is_looked_at(nearby, &box) && ab_solid_inside(nearby, &box) == 0;
+}
+
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight)
 {
     ab_vec m = straight->motion;

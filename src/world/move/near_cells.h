@@ -40,17 +40,35 @@ static inline bool ab_near_cells_is_usable(const ab_near_cells *nearby)
 }
 
 /* Examines everything that a body may come near to on a motion, whether the motion is turned along
- * an axis or not (move/near_look.c). */
+ * an axis or not; or while its box stays in an area, which holds the box (move/near_look.c). */
 void ab_near_cells_open(ab_near_cells *nearby,
                         const abut_world *world,
                         uint32_t self,
                         ab_vec motion);
+void ab_near_cells_open_area(ab_near_cells *nearby,
+                             const abut_world *world,
+                             uint32_t self,
+                             const ab_box *area);
+
+/* The near cells of a straight move, if everything in them is in its way; else NULL. */
+static inline const ab_near_cells *ab_straight_move_nearby(const ab_straight_move *straight)
+{
+    return straight->passes || straight->ignored_count > 0 ||
+                   straight->heeds == AB_HEEDS_YIELDING
+               ? NULL
+               : straight->nearby;
+}
 
 /* Whether the whole motion is free; false also if there are no near cells. */
 bool ab_near_cells_are_free(const ab_near_cells *nearby);
 
 /* Fills in how far a straight move gets, and what it hits. False if that is not clear. */
 bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
+
+/* Whether nothing is touched, or nearly touched, at a place. False also if that is not clear. */
+bool ab_near_cells_are_clear_of(const ab_near_cells *nearby, ab_vec gone);
+/* Whether it is known at a place what is touched there, and nothing is overlapped. */
+bool ab_near_cells_know(const ab_near_cells *nearby, ab_vec gone);
 
 /* The rest of a motion that is blocked along an axis, with everything touched at a place respected
  * (move/near_touch.c). False if that is not clear. */

@@ -111,11 +111,7 @@ static uint64_t kinds_in_row(const ab_grid *grid, uint32_t y, const cell_columns
         }
         return kinds;
     }
-    /* A single load, on machines with this byte order. */
-    kinds = (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
-            (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
-            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
-    return kinds >> columns->shift & columns->mask;
+    return ab_eight_bytes(bytes) >> columns->shift & columns->mask;
 }
 
 /* One for each byte that is not zero. */
@@ -241,7 +237,7 @@ expect_cells(ab_near_cells *nearby, const abut_world *world, uint32_t map, ab_gr
 }
 
 /* Whether the moves of a body are of the kind that near cells handle. */
-static bool moves_among_cells(const abut_world *world, uint32_t self, ab_vec motion)
+static bool moves_among_cells(const abut_world *world, uint32_t self, const ab_box *area)
 {
     const ab_core *core = ab_world_core(world, world->hot[self].core);
 
@@ -249,7 +245,7 @@ static bool moves_among_cells(const abut_world *world, uint32_t self, ab_vec mot
            core->form == AB_CORE_BOX && core->radius == 0 && core->count == 4 &&
            ab_is_mover(&world->hot[self]) && world->cold[self].permissions == 0 &&
            world->settings.filter == NULL &&
-           ab_max(ab_abs(motion.x), ab_abs(motion.y)) < (int64_t)1 << 40;
+           ab_max(area->high.x - area->low.x, area->high.y - area->low.y) < (int64_t)1 << 40;
 }
 
 void ab_near_cells_open(ab_near_cells *nearby,
@@ -257,21 +253,28 @@ void ab_near_cells_open(ab_near_cells *nearby,
                         uint32_t self,
                         ab_vec motion)
 {
-    ab_vec slack = { AB_PLANE_SLACK + 1, AB_PLANE_SLACK + 1 };
+    ab_box here = ab_body_box(world, self);
+    ab_box end = { ab_add(here.low, motion), ab_add(here.high, motion) };
+    ab_box area = ab_box_join(&here, &end);
+
+    ab_near_cells_open_area(nearby, world, self, &area);
+}
+
+void ab_near_cells_open_area(ab_near_cells *nearby,
+                             const abut_world *world,
+                             uint32_t self,
+                             const ab_box *area)
+{
     ab_grid_range range;
 
-    nearby->usable = moves_among_cells(world, self, motion);
+    nearby->usable = moves_among_cells(world, self, area);
     if (!nearby->usable) {
         return;
     }
     nearby->other = AB_NONE;
     nearby->solid = 0;
     nearby->self = ab_body_box(world, self);
-    ab_box end = { ab_add(nearby->self.low, motion), ab_add(nearby->self.high, motion) };
-
-    nearby->within = ab_box_join(&nearby->self, &end);
-    nearby->within.low = ab_sub(nearby->within.low, slack);
-    nearby->within.high = ab_add(nearby->within.high, slack);
+    nearby->within = ab_box_grown(area, AB_PLANE_SLACK + 1);
     ab_box32 box = ab_coarse(world, nearby->within.low, nearby->within.high);
     near_cells_search search = { world, self, nearby };
     uint32_t map = likely_map(world);

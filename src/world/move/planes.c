@@ -17,6 +17,7 @@
 #include "sweep/path.h"
 #include "sweep/sum.h"
 #include "world/cells/cells.h"
+#include "world/move/near_cells.h"
 #include "world/move/planes.h"
 #include "world/pair/passing.h"
 #include "world/query/query_set.h"
@@ -247,7 +248,20 @@ static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_
     return true;
 }
 
-static void find_of_pieces(plane_search *search, const ab_sum *sum)
+/* Two boxes: most faces are too far away for anything to be computed exactly. */
+static void find_of_boxes(plane_search *search, const ab_sum *sum)
+{
+    ab_sum_edge faces[4];
+
+    ab_sum_faces(sum, faces);
+    for (; search->number < 4; search->number++) {
+        if (ab_sum_face_gap(&faces[search->number]) <= 4 * AB_PLANE_SLACK) {
+            find_face(search, &faces[search->number]);
+        }
+    }
+}
+
+static void find_of_rings(plane_search *search, const ab_sum *sum)
 {
     ab_sum_walk walk = ab_sum_start(sum);
     ab_sum_edge first = { 0 };
@@ -256,9 +270,6 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
     ab_vec before = { 0, 0 };
     bool is_ahead = ab_sum_next(&walk, &ahead);
 
-    search->sum = sum;
-    search->first = search->planes->count;
-    search->number = 0;
     while (next_face(&walk, &ahead, &is_ahead, &face)) {
         if (search->number == 0) {
             first = face;
@@ -272,6 +283,18 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
         search->number++;
     }
     find_bend(search, &first, before);
+}
+
+static void find_of_pieces(plane_search *search, const ab_sum *sum)
+{
+    search->sum = sum;
+    search->first = search->planes->count;
+    search->number = 0;
+    if (ab_sum_is_box(sum)) {
+        find_of_boxes(search, sum);
+    } else {
+        find_of_rings(search, sum);
+    }
     number_groups(search, search->number);
     drop_open_groups(search);
 }
@@ -328,6 +351,28 @@ static bool leads_past_corner(const ab_planes *planes, int first, int number)
     return past;
 }
 
+/* The first plane of a body with the normal of another. */
+static int first_with_normal(const ab_planes *planes, int first, int number)
+{
+    int same = first;
+
+    while (!is_same_direction(planes->items[same].normal, planes->items[number].normal)) {
+        same++;
+    }
+    return same;
+}
+
+/* On a row of cells all faces have one normal: each of them counts, or none is outer. */
+static bool have_one_normal(const ab_planes *planes, int first)
+{
+    for (int i = first + 1; i < planes->count; i++) {
+        if (!is_same_direction(planes->items[first].normal, planes->items[i].normal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Where a corner meets a joint of pieces, one of its two faces may be a side that another piece of
  * the same body covers. Then only the other face counts, unless a piece beside it has an outer face
  * that this one does not have. All planes are of one body. */
@@ -338,9 +383,15 @@ static void drop_covered_faces(
     bool keeps[AB_MOST_PLANES];
     int kept = first;
 
+    if (have_one_normal(planes, first)) {
+        return;
+    }
     for (int i = first; i < planes->count; i++) {
-        outer[i] = ab_is_outer_normal(straight->world, straight->self, other, place,
-                                      planes->items[i].normal);
+        int same = first_with_normal(planes, first, i);
+
+        outer[i] = same < i ? outer[same]
+                            : ab_is_outer_normal(straight->world, straight->self, other, place,
+                                                 planes->items[i].normal);
     }
     for (int i = first; i < planes->count; i++) {
         keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i) ||
@@ -407,6 +458,13 @@ static void find_of_body(const ab_straight_move *straight,
 bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
 {
     const abut_world *world = straight->world;
+    const ab_near_cells *nearby = ab_straight_move_nearby(straight);
+
+    planes->count = 0;
+    planes->groups = 0;
+    if (nearby != NULL && ab_near_cells_are_clear_of(nearby, place)) {
+        return true;
+    }
     ab_box here = ab_body_box(world, straight->self);
     ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
     ab_box around = { ab_sub(ab_add(here.low, place), slack),
@@ -414,8 +472,6 @@ bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_plane
     ab_box32 box = ab_coarse(world, around.low, around.high);
     ab_query_set near;
 
-    planes->count = 0;
-    planes->groups = 0;
     ab_query_set_start(&near, world);
     ab_body_cells_visit(world, &box, gather_touched, &near);
     ab_query_set_settle(&near);

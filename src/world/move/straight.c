@@ -16,6 +16,7 @@
 #include "world/cells/cells.h"
 #include "world/move/hinder.h"
 #include "world/move/last_place.h"
+#include "world/move/near_cells.h"
 #include "world/move/straight.h"
 #include "world/pair/pair.h"
 #include "world/query/path.h"
@@ -212,6 +213,11 @@ static void take_normal_at_end(ab_straight_move *straight, ab_vec place, ab_vec 
 
 bool ab_straight_move_go(ab_straight_move *straight)
 {
+    const ab_near_cells *nearby = ab_straight_move_nearby(straight);
+
+    if (nearby != NULL && ab_near_cells_go(nearby, straight)) {
+        return true;
+    }
     straight_search search = { .straight = straight, .hitter = AB_NONE };
 
     straight->near.count = 0;

@@ -26,8 +26,11 @@ typedef enum ab_heeds {
     AB_HEEDS_YIELDING,
 } ab_heeds;
 
+struct ab_near_cells;
+
 typedef struct ab_straight_move {
     const abut_world *world;
+    const struct ab_near_cells *nearby; /* what is known to be near, all of it solid; or NULL */
     uint32_t self;
     bool passes; /* through everything */
     ab_heeds heeds;

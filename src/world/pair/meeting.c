@@ -138,8 +138,7 @@ int64_t ab_moves_until(const abut_world *world,
                        ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
-    const ab_piece_pairs start = ab_pairs_judged(world, self, other, d, move, tick);
-    ab_piece_pairs pairs = start;
+    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
     int64_t first = AB_TICKS;
     bool sharp = false;
     ab_vec corner = { 0, 0 };
@@ -161,6 +160,8 @@ int64_t ab_moves_until(const abut_world *world,
         }
     }
     if (sharp) {
+        const ab_piece_pairs start = ab_pairs_judged(world, self, other, d, move, tick);
+
         prefer_outside(&start, first, ab_sub(d, corner), normal);
     }
     ab_seam_entry entry;

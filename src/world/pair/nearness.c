@@ -322,7 +322,8 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
 
     /* Farther and farther. What is not within a distance has bounds that are not, so it is at least
      * that far away, but for the rounding of its gap. */
-    for (int64_t slack = 4 * AB_WARM_GAP; most < 0 && trees && slack < AB_ONE << 20; slack *= 8) {
+    for (int64_t slack = 4 * AB_WARM_GAP; most < 0 ? trees && slack < AB_ONE << 20 : slack < most;
+         slack *= 8) {
         ab_nearness near = ab_nearest_pieces(world, a, b, d, slack);
 
         if (near.gap < slack - slack / 1024) {

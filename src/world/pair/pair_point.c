@@ -128,26 +128,73 @@ static double hair_of(const ab_core *core)
     return ((double)AB_TOUCH_GAP + size * 0x1p-28) * (double)AB_DIRECTION_LENGTH;
 }
 
+/* Of a box the corner on a side along an axis that comes first in its ring, and the other. */
+static int first_on_side(ab_vec direction)
+{
+    return direction.x > 0 ? 1 : direction.y > 0 ? 2 : 0;
+}
+
+static int second_on_side(ab_vec direction)
+{
+    return direction.x > 0 ? 2 : direction.x < 0 || direction.y > 0 ? 3 : 1;
+}
+
+/* Whether a side is that of a box along an axis, and the opposite one is further away than a hair:
+ * then only two corners are on it. */
+static bool is_side_of_box(const ab_core *core, ab_vec offset, ab_vec direction, double hair)
+{
+    if (core->form != AB_CORE_BOX || core->count != 4 || (direction.x != 0 && direction.y != 0)) {
+        return false;
+    }
+    ab_vec near = ab_core_point(core, first_on_side(direction));
+    ab_vec far = ab_core_point(core, (first_on_side(direction) + 2) % 4);
+
+    return dot_in_doubles(ab_add(far, offset), direction) <
+           dot_in_doubles(ab_add(near, offset), direction) - hair;
+}
+
+static side foremost_of_box(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
+{
+    ab_vec first = ab_add(ab_core_point(core, first_on_side(direction)), offset);
+    ab_vec second = ab_add(ab_core_point(core, second_on_side(direction)), offset);
+    side_end one = { dot_in_doubles(first, across), 0, first };
+    side_end two = { dot_in_doubles(second, across), 0, second };
+
+    return (side){ .reach = dot_in_doubles(first, direction),
+                   .low = two.along < one.along ? two : one,
+                   .high = two.along > one.along ? two : one };
+}
+
 /* The side of a piece towards a direction; `across` is the line that its ends are ordered along. */
 static side foremost_side(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
 {
     side found = { .reach = -INFINITY };
     double hair = hair_of(core);
 
+    if (is_side_of_box(core, offset, direction, hair)) {
+        return foremost_of_box(core, offset, direction, across);
+    }
+    double few[AB_INLINE_POINTS]; /* reaches, of which each is needed twice */
+
     for (int i = 0; i < core->count; i++) {
         double reach = dot_in_doubles(ab_add(ab_core_point(core, i), offset), direction);
 
+        if (i < AB_INLINE_POINTS) {
+            few[i] = reach;
+        }
         found.reach = reach > found.reach ? reach : found.reach;
     }
     found.low.along = INFINITY;
     found.high.along = -INFINITY;
     for (int i = 0; i < core->count; i++) {
         ab_vec point = ab_add(ab_core_point(core, i), offset);
-        double along = dot_in_doubles(point, across);
+        double reach = i < AB_INLINE_POINTS ? few[i] : dot_in_doubles(point, direction);
 
-        if (dot_in_doubles(point, direction) < found.reach - hair) {
+        if (reach < found.reach - hair) {
             continue;
         }
+        double along = dot_in_doubles(point, across);
+
         if (along < found.low.along) {
             found.low = (side_end){ along, 0, point };
         }
@@ -239,12 +286,12 @@ static common_part common_part_of(const standing_pair *pair, ab_vec normal)
         return part;
     }
     ab_piece_pairs pairs = ab_pairs_near(world, pair->a, pair->b, d, (ab_vec){ 0, 0 }, slack);
+    bool many = ((world->hot[pair->a].flags | world->hot[pair->b].flags) & AB_MANY) != 0;
     ab_sum sum;
 
     while (ab_next_that_counts(&pairs, &sum)) {
-        ab_vec offset;
+        ab_vec offset = many ? pairs.walk_a.found.offset : (ab_vec){ 0, 0 };
 
-        piece_in_body(world, pair->a, pairs.i, &offset);
         add_common(&part, &sum, offset, (ab_met_pieces){ pairs.i, pairs.k });
     }
     return part;

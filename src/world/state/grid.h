@@ -15,6 +15,7 @@
 
 #include "base/check.h"
 
+#include "base/bits.h"
 #include "broad/box.h"
 #include "world/state/state.h"
 
@@ -68,6 +69,14 @@ static inline uint32_t ab_grid_kind(const ab_grid *grid, uint32_t x, uint32_t y)
                            : ((const uint8_t *)(const void *)row)[x];
 }
 
+/* Eight bytes, the first one lowest: a single load, on machines with this byte order. */
+static inline uint64_t ab_eight_bytes(const uint8_t *bytes)
+{
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
 static inline uint32_t ab_grid_patterns(const ab_grid *grid, uint32_t kind)
 {
     return (uint32_t)grid->first[kind + 1] - grid->first[kind];
@@ -107,6 +116,36 @@ typedef struct ab_grid_range {
 
 /* The cells of which a pattern may meet a box, touching included. */
 ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box);
+
+/* The next cell of a row that is not empty, from x on; past the last if there is none. */
+static inline uint32_t ab_grid_next_full(const ab_grid *grid, uint32_t x, uint32_t last, uint32_t y)
+{
+    const uint64_t *row = ab_grid_row(grid, y);
+
+    if (grid->bits != 1) {
+        const uint8_t *bytes = (const uint8_t *)(const void *)row;
+
+        for (; x <= last; x = (x | 7) + 1) { /* rows are whole words */
+            uint64_t kinds = ab_eight_bytes(bytes + (x & ~7u)) >> 8 * (x & 7);
+
+            if (kinds != 0) {
+                return x + (uint32_t)ab_trailing_zeros(kinds) / 8;
+            }
+        }
+        return x;
+    }
+    for (; x <= last; x = (x | 63) + 1) {
+        uint64_t word = row[x / 64] >> x % 64;
+
+        if (word != 0) {
+            return x + (uint32_t)ab_trailing_zeros(word);
+        }
+    }
+    return x;
+}
+
+/* Whether any cell of which a pattern may meet a box is not empty. */
+bool ab_grid_has_full_cell(const ab_grid *grid, const ab_box *box);
 
 /* Changes a cell. */
 void ab_grid_put(ab_grid *grid, uint32_t x, uint32_t y, uint32_t kind);

@@ -289,33 +289,6 @@ void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)
     walk->y = (uint32_t)range->y0;
 }
 
-/* The next cell of a row that is not empty, from x on; past the last if there is none. */
-static uint32_t next_full_cell(const ab_grid *grid, uint32_t y, uint32_t x, uint32_t last)
-{
-    const uint64_t *row = ab_grid_row(grid, y);
-
-    if (grid->bits != 1) {
-        const uint8_t *bytes = (const uint8_t *)(const void *)row;
-
-        while (x <= last && bytes[x] == 0) {
-            x++;
-        }
-        return x;
-    }
-    while (x <= last) {
-        uint64_t word = row[x / 64] >> x % 64;
-
-        if (word != 0) {
-            for (; (word & 1) == 0; word >>= 1) {
-                x++;
-            }
-            return x;
-        }
-        x = (x / 64 + 1) * 64;
-    }
-    return x;
-}
-
 static uint32_t next_piece_of_grid(ab_piece_walk *walk)
 {
     const ab_grid *grid = walk->grid;
@@ -323,22 +296,24 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
     for (; walk->y <= walk->range.y1; walk->y++, walk->x = (uint32_t)walk->range.x0) {
         for (;; walk->x++, walk->which = 0) {
             if (walk->which == 0) {
-                walk->x = next_full_cell(grid, walk->y, walk->x, (uint32_t)walk->range.x1);
+                walk->x = ab_grid_next_full(grid, walk->x, (uint32_t)walk->range.x1, walk->y);
             }
             if (walk->x > walk->range.x1) {
                 break;
             }
             uint32_t kind = ab_grid_kind(grid, walk->x, walk->y);
+            uint32_t patterns = ab_grid_patterns(grid, kind);
+            ab_vec cell = { walk->x * grid->size, walk->y * grid->size };
 
-            while (walk->which < ab_grid_patterns(grid, kind)) {
+            while (walk->which < patterns) {
                 uint32_t which = walk->which++;
-
-                walk->found = walk->pieces[grid->first[kind] + which];
-                walk->found.offset.x += walk->x * grid->size;
-                walk->found.offset.y += walk->y * grid->size;
-                ab_box box = piece_bounds(walk->world, &walk->found);
+                const ab_piece *pattern = &walk->pieces[grid->first[kind] + which];
+                ab_vec offset = ab_add(pattern->offset, cell);
+                ab_box box = ab_piece_box(ab_world_core(walk->world, pattern->core), offset);
 
                 if (ab_boxes_meet(&box, &walk->box)) {
+                    walk->found = *pattern;
+                    walk->found.offset = offset;
                     return (walk->y * grid->width + walk->x) * grid->most + which;
                 }
             }

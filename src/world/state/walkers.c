@@ -15,6 +15,11 @@ static uint32_t walker_place(const abut_world *world, abut_body id)
     if (end > 0) {
         uint32_t slot = ab_slot_of(id);
         uint32_t first = ab_slot_of(world->walkers[0].id);
+        uint32_t ahead = slot - first;
+
+        if (slot >= first && ahead < end && world->walkers[ahead].id == id) {
+            return ahead;
+        }
         uint32_t last = ab_slot_of(world->walkers[end - 1].id);
 
         from = slot <= last && last - slot < end ? end - 1 - (last - slot) : from;

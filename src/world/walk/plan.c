@@ -372,6 +372,57 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     }
 }
 
+static void
+start_straight(ab_walk *walk, const abut_world *world, uint32_t index, ab_heeds heeds)
+{
+    ab_straight_move *straight = &walk->straight;
+
+    straight->world = world;
+    straight->nearby = NULL;
+    straight->self = index;
+    straight->passes = false;
+    straight->heeds = heeds;
+    straight->ignored_count = 0;
+    straight->from = (ab_vec){ 0, 0 };
+    straight->motion = (ab_vec){ 0, 0 };
+    straight->reach = (ab_vec){ 0, 0 };
+    straight->hitter = AB_NONE;
+    straight->normal = (abut_vec2){ 0, 0 };
+    ab_query_set_start(&straight->near, world);
+    walk->planes.count = 0;
+    walk->planes.groups = 0;
+}
+
+/* A box, and where it is after a motion. */
+static ab_box with_motion(ab_box box, ab_vec motion)
+{
+    ab_box end = { ab_add(box.low, motion), ab_add(box.high, motion) };
+
+    return ab_box_join(&box, &end);
+}
+
+/* Among square cells alone, examined once, most questions of a walk have short answers. Where it
+ * leaves this area the general code looks anew. */
+static void look_about(ab_walk *walk, const ab_walker *walker)
+{
+    const abut_world *world = walk->straight.world;
+    ab_box area = ab_body_box(world, walk->straight.self);
+
+    if (!AB_SHORTCUTS || (walk->gone.x | walk->gone.y) != 0) {
+        return;
+    }
+    area = with_motion(area, walker != NULL ? walker->owed : (ab_vec){ 0, 0 });
+    area = with_motion(area, walk->left);
+    area = with_motion(area, ab_walk_upward(walk, walk->rules.step));
+    area = with_motion(area, ab_walk_upward(walk, -walk->rules.snap));
+    ab_near_cells_open_area(&walk->nearby, world, walk->straight.self, &area);
+    if (walk->nearby.usable &&
+        (walk->nearby.other == AB_NONE ||
+         !ab_gives_way(world, walk->nearby.other, walk->straight.self))) {
+        walk->straight.nearby = &walk->nearby;
+    }
+}
+
 /* The plan, with or without what gives way to the walker. */
 static void plan_heeding(ab_walk *walk,
                          const abut_world *world,
@@ -385,23 +436,21 @@ static void plan_heeding(ab_walk *walk,
     bool here = (from.x | from.y) == 0;
     const ab_walker *walker = here ? ab_walker_find(world, world->cold[index].id) : NULL;
 
-    memset(walk, 0, offsetof(ab_walk, crates));
+    memset(walk, 0, offsetof(ab_walk, planes));
     walk->touches_crate = false;
     walk->neighbours = 0;
     walk->path.from = from;
     walk->path.count = 0;
     walk->path.passage_count = 0;
-    walk->straight.world = world;
-    walk->straight.self = index;
-    walk->straight.heeds = heeds;
     walk->rules = *rules;
     walk->side = (ab_vec){ -rules->up.y, rules->up.x };
     walk->gone = from;
     walk->left = wish;
-    ab_query_set_start(&walk->straight.near, world);
+    start_straight(walk, world, index, heeds);
     if (walker != NULL && (walker->flags & AB_WALKER_HAS_WALKED) == 0) {
         walker = NULL;
     }
+    look_about(walk, walker);
     go_with_ground(walk, walker);
     walk->start = walk->gone;
     ab_walk_look(walk);

@@ -105,7 +105,16 @@ static bool carry_walker(abut_world *world, const ab_walk *walk, bool reshaped)
                   ab_contact_is_listed(world, world->cold[self].id, world->cold[floor].id))) {
         return true;
     }
-    return ab_body_carry_onto(world, self, walk->gone, floor);
+    ab_known_touch known;
+    bool is_known = !reshaped && walk->crate_count == 0 && walk->straight.nearby != NULL &&
+                    ab_near_cells_know(&walk->nearby, walk->gone);
+
+    if (is_known) {
+        known = ab_near_cells_touch(&walk->nearby, world, walk->gone);
+        is_known = floor == AB_NONE || known.other == floor;
+    }
+    return is_known ? ab_body_carry(world, self, walk->gone, &known)
+                    : ab_body_carry_onto(world, self, walk->gone, floor);
 }
 
 /* Puts all of them where the plan has them: what is ahead first. */

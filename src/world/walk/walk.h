@@ -11,6 +11,7 @@
 #include "base/check.h"
 
 #include "world/body/body.h"
+#include "world/move/near_cells.h"
 #include "world/move/planes.h"
 #include "world/move/straight.h"
 #include "world/state/state.h"
@@ -44,12 +45,10 @@ typedef struct ab_walk_path {
 
 /* A walk in the making. */
 typedef struct ab_walk {
-    ab_straight_move straight;
     ab_walk_rules rules;
     ab_vec side;      /* across `up`, of length 2^30: x to greater x, if up is -y */
     ab_vec gone;      /* from where the body stands */
     ab_vec start;     /* what was gone when the wish began: it was carried so far */
-    ab_planes planes; /* what it touches there */
     ab_vec left;      /* of the wish */
     ab_vec carried;
     ab_vec taken;  /* from the lift that it has left */
@@ -71,6 +70,10 @@ typedef struct ab_walk {
     bool stops;      /* something is in the way of what was kept */
     bool climbs[2];  /* what it touches there is but a step: to the lesser and greater side */
     int crate_count;
+    /* From here on nothing is zero at first. */
+    ab_planes planes; /* what it touches there */
+    ab_straight_move straight;
+    ab_near_cells nearby;
     abut_body crates[AB_MOST_CRATES]; /* in the order met: what is further ahead comes later */
     ab_vec crate_moves[AB_MOST_CRATES];
     bool crate_rides[AB_MOST_CRATES]; /* on others of them, and weighs nothing */
