@@ -452,10 +452,14 @@ static void enter_seam(figure_sweep *sweep, bool of_a, const ab_shape *thin, ab_
     ab_vec go_b = { (int64_t)((double)sweep->move_b.x * time),
                     (int64_t)((double)sweep->move_b.y * time) };
 
-    if ((sweep->move_b.x | sweep->move_b.y) == 0) {
-        ab_vec reach = ab_seam_reach(entry);
+    ab_vec reach = ab_seam_reach(entry);
+    ab_vec back = { -reach.x, -reach.y };
 
-        go_a = of_a ? reach : (ab_vec){ -reach.x, -reach.y };
+    /* If only one of them moves, it goes all the way. */
+    if ((sweep->move_b.x | sweep->move_b.y) == 0) {
+        go_a = of_a ? reach : back;
+    } else if ((sweep->move_a.x | sweep->move_a.y) == 0) {
+        go_b = of_a ? back : reach;
     }
     if (ab_operands_relate(sweep->a, sweep->b, ab_sub(go_a, go_b)) == ABUT_OVERLAPPING) {
         go_a = go_b = (ab_vec){ 0, 0 };

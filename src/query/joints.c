@@ -12,6 +12,7 @@
 #include "base/wide.h"
 #include "narrow/narrow.h"
 #include "query/pieces.h"
+#include "sweep/kink.h"
 #include "sweep/path.h"
 
 /* More than this meet in no place. */
@@ -152,6 +153,28 @@ static joint_normal find_joint_normal(const joint_search *search)
     return best;
 }
 
+/* Of the sides that count in a kink the one to name, if all are of one entry. */
+static joint_normal find_kink_normal(const joint_search *search, ab_vec corner)
+{
+    ab_vec motion = search->probe->cast.motion;
+    ab_kink kink = ab_kink_at(corner);
+    joint_normal best = { .found = false };
+    const ab_kink_pair *pair;
+    ab_sum_edge edge;
+
+    for (uint32_t k = 0; k < search->count; k++) {
+        ab_sum sum = joined_sum(search, k);
+
+        ab_kink_add(&kink, &sum, (ab_vec){ 0, 0 });
+        kink.crowded |= search->pieces[k].owner != search->pieces[0].owner;
+    }
+    for (ab_kink_walk walk = ab_kink_start(&kink, motion); ab_kink_next(&walk, &pair, &edge);) {
+        note_normal(&best, motion, (ab_vec){ edge.along.y, -edge.along.x },
+                    ab_edge_normal(&pair->sum, edge.feature));
+    }
+    return best;
+}
+
 /* The side of an entry that a normal belongs to, or none. */
 static int side_of_entry(const joint_search *search, uint32_t number, ab_vec normal)
 {
@@ -193,6 +216,57 @@ static bool is_parted_by(const joint_search *search, abut_vec2 normal)
     return false;
 }
 
+/* How far a corner of what moves is from a place, in units. */
+static double distance_to(const joint_search *search, ab_vec corner, abut_vec2 place)
+{
+    ab_vec at = ab_add(search->at, corner);
+
+    return ab_fabs(ab_units(at.x) - place.x) + ab_fabs(ab_units(at.y) - place.y);
+}
+
+/* The corner of what moves that has met a corner of an entry: of several, the one nearest to where
+ * it was hit. False if there is none. */
+static bool
+find_met_corner(const joint_search *search, uint32_t number, abut_vec2 hit, ab_vec *found)
+{
+    const ab_core *core = &search->probe->shape->core;
+    bool any = false;
+
+    for (uint32_t k = 0; k < search->count; k++) {
+        ab_sum sum = joined_sum(search, k);
+
+        for (int i = 0; i < core->count * sum.b->count; i++) {
+            ab_vec corner = ab_core_point(core, i % core->count);
+            ab_vec other = ab_add(ab_core_point(sum.b, i / core->count), sum.d);
+
+            if (search->pieces[k].owner == number && corner.x == other.x && corner.y == other.y &&
+                (!any || distance_to(search, corner, hit) < distance_to(search, *found, hit))) {
+                *found = corner;
+                any = true;
+            }
+        }
+    }
+    return any;
+}
+
+/* What is touched elsewhere has no say. */
+static void keep_those_at(joint_search *search, ab_vec corner)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t k = 0; k < search->count; k++) {
+        ab_sum sum = joined_sum(search, k);
+
+        if (ab_core_has_point(sum.b, ab_sub(corner, sum.d))) {
+            if (kept != k) {
+                search->pieces[kept] = search->pieces[k];
+            }
+            kept++;
+        }
+    }
+    search->count = kept;
+}
+
 void ab_prefer_joint(
     const ab_source *source, const ab_probe *probe, uint32_t number, ab_vec moved, abut_hit *hit)
 {
@@ -207,10 +281,20 @@ void ab_prefer_joint(
     search.count = 0;
     search.crowded = false;
     source->kind->visit(source, &search.place, take_joined_entry, &search);
+    ab_vec corner = { 0, 0 };
+    bool known = find_met_corner(&search, number, hit->point, &corner);
+
+    if (known) {
+        keep_those_at(&search, corner);
+    }
     if (search.crowded || search.count < 2 || is_parted_by(&search, hit->normal)) {
         return;
     }
     joint_normal best = find_joint_normal(&search);
+
+    if (!best.found && known) {
+        best = find_kink_normal(&search, corner);
+    }
 
     if (best.even) {
         double length =

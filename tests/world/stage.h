@@ -17,7 +17,7 @@
 #include "support/rng.h"
 #include "support/sample.h"
 
-enum { STAGE_VIEWS = 10, STAGE_EXEMPT = 64, STAGE_SHAPES = 8 };
+enum { STAGE_VIEWS = 10, STAGE_EXEMPT = 64, STAGE_SHAPES = 64 };
 
 typedef struct stage_part {
     abut_body id;

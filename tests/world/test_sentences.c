@@ -8,6 +8,7 @@
 
 #include "world/stage.h"
 
+#include "abut/compound.h"
 #include "abut/state.h"
 #include "abut/walk.h"
 
@@ -217,8 +218,12 @@ static void test_shapes_of_a_body(void)
     ADDS(ARGUMENT, "a body of tiles or pixels cannot be turned", .tiles = tiles, .angle = 1);
     ADDS(RANGE, "the cells reach further than 536870912 units (ABUT_LIMIT) from the origin",
          .pixels = mask, .at = { 536870911, 0 });
-    ADDS(RANGE, "pixel_size is -1, but must be from 1.52587890625e-05 to 1048576", .pixels = mask,
-         .pixel_size = -1);
+    ADDS(RANGE,
+         "pixel_size is -1, but must be from 2^-16 to 1048576, or 0 for the default, which is 1",
+         .pixels = mask, .pixel_size = -1);
+    ADDS(FINITE,
+         "pixel_size is NaN, but must be from 2^-16 to 1048576, or 0 for the default, which is 1",
+         .pixels = mask, .pixel_size = NAN);
     ADDS(ABUT_E_SHAPE, "pixels has none: its width or height is 0", .pixels = none);
     ADDS(ABUT_E_THIN,
          "pixel_size is 0.001953125, but a solid mover must be at least 1/256 unit wide",
@@ -227,6 +232,50 @@ static void test_shapes_of_a_body(void)
     abut_mask_destroy(mask);
     abut_mask_destroy(none);
     abut_chain_destroy(chain);
+    close_speaker(s);
+}
+
+/* A static made of a figure at a place. */
+static abut_status add_made_of(speaker *s, abut_figure figure, double x)
+{
+    return abut_world_add(
+        s->world,
+        &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .figure = &figure, .at = { x, 0 } }, NULL);
+}
+
+static void test_figures_of_a_body(void)
+{
+    speaker open = open_speaker(0);
+    speaker *s = &open;
+    abut_shape negative = abut_circle(0, 0, -3);
+    abut_compound *none = NULL;
+    abut_region *region = NULL;
+    static const abut_vec2 points[] = { { 0, 0 }, { 4, 0 }, { 4, 4 } };
+    abut_loop loop = { points, 3 };
+
+    CHECK(abut_compound_create(NULL, 0, NULL, &none, NULL) == ABUT_OK);
+    CHECK(abut_region_create(&loop, 1, NULL, &region, NULL) == ABUT_OK);
+    SAYS(add_made_of(s, abut_figure_of_half_plane(0, 9, 0, 0), 0), ABUT_E_SHAPE,
+         "the half-plane's normal is (0, 0), but must have a direction");
+    SAYS(add_made_of(s, abut_figure_of_ray(0, 9, 0, 0), 0), ABUT_E_SHAPE,
+         "the ray's direction is (0, 0), but must have a direction");
+    SAYS(add_made_of(s, abut_figure_of_line(0, 9, INFINITY, 1), 0), FINITE,
+         "the line's direction is (infinity, 1), but must be finite");
+    SAYS(add_made_of(s, abut_figure_of_half_plane(0, 1e9, 0, 1), 0), RANGE,
+         "the figure is at (0, 1000000000), but must be from -536870912 to 536870912");
+    SAYS(add_made_of(s, abut_figure_of_line(4e8, 0, 0, 1), 4e8), RANGE,
+         "the figure is at (800000000, 0), but must be from -536870912 to 536870912");
+    SAYS(add_made_of(s, abut_figure_of_compound(none, 0, 0), 0), ABUT_E_SHAPE,
+         "the figure is empty");
+    SAYS(add_made_of(s, abut_figure_of_shape(&negative), 0), ABUT_E_SHAPE,
+         "the figure is an empty shape: the radius must not be negative, but is -3");
+    SAYS(add_made_of(s, abut_figure_of_region(NULL, 0, 0), 0), ABUT_E_SHAPE,
+         "the figure is of NULL");
+    SAYS(add_made_of(s, abut_figure_of_region(region, 536870911, 0), 0), RANGE,
+         "the figure, which is at (536870911, 0), reaches further than 536870912 units "
+         "(ABUT_LIMIT) from the origin");
+    abut_compound_destroy(none);
+    abut_region_destroy(region);
     close_speaker(s);
 }
 
@@ -541,6 +590,7 @@ static void test_busy(void)
 TEST_MAIN(TEST(test_numbers_of_a_body),
           TEST(test_choices_of_a_body),
           TEST(test_shapes_of_a_body),
+          TEST(test_figures_of_a_body),
           TEST(test_changes),
           TEST(test_cells),
           TEST(test_walks),

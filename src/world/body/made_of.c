@@ -54,6 +54,80 @@ static void free_pile(const shape_pile *pile)
     ab_free(&pile->world->allocator, pile->shapes, pile->capacity, sizeof *pile->shapes);
 }
 
+/* --- What is wrong with a figure ---------------------------------------------------------------
+ */
+
+/* "(1, 2)" */
+static void say_pair(ab_text *text, double x, double y)
+{
+    ab_text_add(text, "(");
+    ab_text_add_number(text, x);
+    ab_text_add(text, ", ");
+    ab_text_add_number(text, y);
+    ab_text_add(text, ")");
+}
+
+/* "the half-plane's normal is (0, 0), but must have a direction" */
+static void say_direction(ab_text *text, const abut_figure *figure, bool finite)
+{
+    ab_text_add(text, figure->kind == ABUT_FIGURE_HALF_PLANE ? "the half-plane's normal is "
+                      : figure->kind == ABUT_FIGURE_RAY      ? "the ray's direction is "
+                                                             : "the line's direction is ");
+    say_pair(text, figure->of.direction.x, figure->of.direction.y);
+    ab_text_add(text, finite ? ", but must have a direction" : ", but must be finite");
+}
+
+/* A figure of nothing, or of a shape that is empty. */
+static void say_empty(ab_text *text, const abut_figure *figure)
+{
+    char why[120];
+
+    if (figure->kind == ABUT_FIGURE_SHAPE && figure->of.shape != NULL) {
+        abut_shape_explain(figure->of.shape, why, sizeof why);
+        ab_text_add(text, "the figure is an empty shape: ");
+        ab_text_add(text, why);
+    } else if (figure->of.shape == NULL) { /* whichever it is of */
+        ab_text_add(text, "the figure is of NULL");
+    } else {
+        ab_text_add(text, "the figure is empty");
+    }
+}
+
+static bool is_within_limit(double x, double y)
+{
+    return ab_fabs(x) <= ABUT_LIMIT && ab_fabs(y) <= ABUT_LIMIT;
+}
+
+/* Refuses a figure, or a member of it, that stands as far from its own place as `by`. */
+static abut_status
+refuse_figure(abut_world *world, abut_status status, const abut_figure *figure, abut_vec2 by)
+{
+    abut_vec2 at = { figure->at.tx + by.x, figure->at.ty + by.y };
+    abut_vec2 direction = figure->of.direction;
+    bool finite = direction.x - direction.x == 0 && direction.y - direction.y == 0;
+    char sentence[sizeof world->last_error];
+    ab_text text = ab_text_to(sentence, sizeof sentence);
+
+    bool endless = ab_kind_is_endless(figure->kind);
+
+    if (endless && !finite) {
+        say_direction(&text, figure, false);
+    } else if (!is_within_limit(at.x, at.y)) {
+        ab_text_add(&text, "the figure is at ");
+        say_pair(&text, at.x, at.y);
+        ab_text_add(&text, ", but " AB_WITHIN_LIMIT);
+    } else if (endless && status == ABUT_E_SHAPE) {
+        say_direction(&text, figure, true);
+    } else if (status == ABUT_E_SHAPE) {
+        say_empty(&text, figure);
+    } else {
+        ab_text_add(&text, "the figure, which is at ");
+        say_pair(&text, at.x, at.y);
+        ab_text_add(&text, ", reaches further than 536870912 units (ABUT_LIMIT) from the origin");
+    }
+    return ab_refuse(world, status, sentence);
+}
+
 /* --- Pieces ------------------------------------------------------------------------------------
  */
 
@@ -122,7 +196,7 @@ static abut_status pile_endless(shape_pile *pile, const abut_figure *figure, abu
 
     pile->endless = true;
     if (status != ABUT_OK) {
-        return ab_refuse(pile->world, status, "the figure cannot stand where it is");
+        return refuse_figure(pile->world, status, &moved, pile->room);
     }
     for (uint32_t k = 0; k < count && status == ABUT_OK; k++) {
         status = pile_shape(pile, &pieces[k]);
@@ -187,7 +261,7 @@ pile_whole(shape_pile *pile, abut_world *world, const abut_figure *figure, abut_
     abut_status status = ab_operand_without_cells(figure, &operand);
 
     if (status != ABUT_OK) {
-        return ab_refuse(world, status, "the figure cannot stand where it is");
+        return refuse_figure(world, status, figure, (abut_vec2){ 0, 0 });
     }
     status = pile_figure(pile, figure, (abut_vec2){ 0, 0 });
     if (status == ABUT_OK && pile->count == 0) {

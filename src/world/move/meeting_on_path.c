@@ -163,7 +163,8 @@ void ab_straight_prefer_outer(const ab_straight_move *straight,
     }
     if (meeting->meet.tick == 0 && !meeting->on_seam && meeting->sum.reach == 0 &&
         ab_direction_from(meeting->meet.normal, &normal) == ABUT_OK &&
-        ab_outer_normal_after(straight->world, straight->self, other, from, motion, &normal)) {
+        ab_outer_normal_after(straight->world, straight->self, other, from, motion, meeting->pieces,
+                              &normal)) {
         meeting->meet.normal = normal_in_doubles(normal);
     }
 }
@@ -193,7 +194,7 @@ void ab_straight_prefer_joint(const ab_straight_move *straight,
     bool one_sided = ab_is_whole_pair(world, straight->self, other) &&
                      ab_has_one_sided(world, straight->self, other);
     joint_on_path path = { straight, place };
-    ab_joint_move move = { other, place, motion };
+    ab_joint_move move = { other, place, motion, meeting->pieces };
     ab_vec exact;
 
     if (meeting->meet.cone && !one_sided &&

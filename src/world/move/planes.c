@@ -20,6 +20,7 @@
 #include "world/move/near_cells.h"
 #include "world/move/planes.h"
 #include "world/pair/passing.h"
+#include "world/pair/touch_place.h"
 #include "world/query/query_set.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
@@ -312,30 +313,44 @@ static bool group_has_normal(const ab_planes *planes, int first, int group, ab_v
     return false;
 }
 
-/* Whether the body has outer normals, and the group of a plane has all of them. */
-static bool has_all_outer(const ab_planes *planes, int first, const bool *outer, int number)
+/* The planes of one body, which are the last of all. */
+typedef struct planes_of_body {
+    ab_planes *all;
+    int first;
+    bool outer[AB_MOST_PLANES];
+    ab_touch_place places[AB_MOST_PLANES]; /* where their pieces touch, if they do */
+} planes_of_body;
+
+/* Whether the body has outer normals where a plane is, and the group of that has all of them. */
+static bool has_all_outer(const planes_of_body *body, int number)
 {
+    const ab_planes *planes = body->all;
+    int first = body->first;
     bool some = false;
 
     for (int k = first; k < planes->count; k++) {
-        if (outer[k] && !group_has_normal(planes, first, planes->items[number].group,
-                                          planes->items[k].normal)) {
+        if (!ab_is_one_place(&body->places[number], &body->places[k])) {
+            continue;
+        }
+        if (body->outer[k] && !group_has_normal(planes, first, planes->items[number].group,
+                                                planes->items[k].normal)) {
             return false;
         }
-        some = some || outer[k];
+        some = some || body->outer[k];
     }
     return some;
 }
 
-/* Whether a motion along a face of a corner, past the other face, is free of all planes of the
- * body: then nothing covers the face. This is the case at the sides of a shaft that the mover fits
- * exactly. */
-static bool leads_past_corner(const ab_planes *planes, int first, int number)
+/* Whether a motion along a face of a corner, past the other face, is free of all planes of the body
+ * that are there: then nothing covers the face. This is the case at the sides of a shaft that the
+ * mover fits exactly. */
+static bool leads_past_corner(const planes_of_body *body, int number)
 {
+    const ab_planes *planes = body->all;
     const ab_plane *face = &planes->items[number];
     bool past = false;
 
-    for (int k = first; k < planes->count && !past; k++) {
+    for (int k = body->first; k < planes->count && !past; k++) {
         ab_vec along = { -face->normal.y, face->normal.x };
         int side = ab_plane_side(&planes->items[k], along);
 
@@ -344,22 +359,12 @@ static bool leads_past_corner(const ab_planes *planes, int first, int number)
         }
         along = side > 0 ? ab_neg(along) : along;
         past = true;
-        for (int i = first; i < planes->count && past; i++) {
-            past = ab_plane_allows(planes, i, along);
+        for (int i = body->first; i < planes->count && past; i++) {
+            past = !ab_is_one_place(&body->places[number], &body->places[i]) ||
+                   ab_plane_allows(planes, i, along);
         }
     }
     return past;
-}
-
-/* The first plane of a body with the normal of another. */
-static int first_with_normal(const ab_planes *planes, int first, int number)
-{
-    int same = first;
-
-    while (!is_same_direction(planes->items[same].normal, planes->items[number].normal)) {
-        same++;
-    }
-    return same;
 }
 
 /* On a row of cells all faces have one normal: each of them counts, or none is outer. */
@@ -379,7 +384,9 @@ static bool have_one_normal(const ab_planes *planes, int first)
 static void drop_covered_faces(
     const ab_straight_move *straight, uint32_t other, ab_vec place, ab_planes *planes, int first)
 {
-    bool outer[AB_MOST_PLANES];
+    const ab_hot *hot = straight->world->hot;
+    ab_vec d = ab_sub(ab_sub(hot[other].at, hot[straight->self].at), place);
+    planes_of_body body = { .all = planes, .first = first };
     bool keeps[AB_MOST_PLANES];
     int kept = first;
 
@@ -387,15 +394,15 @@ static void drop_covered_faces(
         return;
     }
     for (int i = first; i < planes->count; i++) {
-        int same = first_with_normal(planes, first, i);
+        const ab_plane *plane = &planes->items[i];
+        ab_met_pieces pieces = { plane->pieces[0], plane->pieces[1] };
 
-        outer[i] = same < i ? outer[same]
-                            : ab_is_outer_normal(straight->world, straight->self, other, place,
-                                                 planes->items[i].normal);
+        body.places[i] = ab_touch_place_of(straight->world, straight->self, other, d, pieces);
+        body.outer[i] = ab_is_outer_normal(straight->world, straight->self, other, place, pieces,
+                                           plane->normal);
     }
     for (int i = first; i < planes->count; i++) {
-        keeps[i] = outer[i] || !has_all_outer(planes, first, outer, i) ||
-                   leads_past_corner(planes, first, i);
+        keeps[i] = body.outer[i] || !has_all_outer(&body, i) || leads_past_corner(&body, i);
     }
     for (int i = first; i < planes->count; i++) {
         if (keeps[i]) {

@@ -6,16 +6,17 @@
  * the pieces of one body are (pair/outer_normal.c). At an impact that is what has the very motion
  * of the body that is met: tiles, two lifts side by side, crates that stand or fall together. Seen
  * from one of them all of these stand still, and so everything here is exact, as if they were one
- * body. What moves otherwise is flush with it for a moment at most. At rest, what is touched
- * elsewhere has no say: a box that fits exactly between two rims touches a corner of each, and
- * falls.
+ * body. What moves otherwise is flush with it for a moment at most. What is touched elsewhere has
+ * no say: a box that fits exactly between two rims touches a corner of each, and falls.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "sweep/kink.h"
 #include "world/cells/cells.h"
 #include "world/pair/pair.h"
+#include "world/pair/touch_place.h"
 #include "world/state/direction.h"
 #include "world/state/pieces.h"
 #include "world/state/state.h"
@@ -31,57 +32,12 @@ typedef struct joint {
     const void *context;
     ab_vec at;
     int32_t tick;
+    bool at_rest;
     bool in_place; /* only what touches in one place counts... */
     ab_vec place;  /* ...which is here, as seen from `at` */
     uint32_t count;
     ab_piece_pairs around[MOST_AROUND]; /* none taken yet; self comes first */
 } joint;
-
-/* Whether a point, as seen from a core, lies in it or on its border. */
-static bool lies_in(const ab_core *core, ab_vec point)
-{
-    if (point.x < core->low.x || point.x > core->high.x || point.y < core->low.y ||
-        point.y > core->high.y) {
-        return false;
-    }
-    for (int i = 0; i < core->count; i++) {
-        ab_vec corner = ab_core_point(core, i);
-        ab_vec along = ab_sub(ab_core_point(core, i + 1), corner);
-        ab_vec to = ab_sub(point, corner);
-
-        if (i128_sign(i128_cross(along.x, along.y, to.x, to.y)) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A corner of one of two pieces that touch, in which they do, as seen from the first. */
-static bool find_place(const ab_sum *sum, ab_vec *place)
-{
-    for (int i = 0; i < sum->a->count; i++) {
-        *place = ab_core_point(sum->a, i);
-        if (lies_in(sum->b, ab_sub(*place, sum->d))) {
-            return true;
-        }
-    }
-    for (int i = 0; i < sum->b->count; i++) {
-        *place = ab_add(ab_core_point(sum->b, i), sum->d);
-        if (lies_in(sum->a, *place)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Where a piece of a body is, as seen from the first one. */
-static ab_vec offset_of_piece(const abut_world *world, uint32_t index, uint32_t number)
-{
-    ab_vec at;
-
-    ab_piece_core(world, index, number, &at);
-    return ab_sub(at, world->hot[index].at);
-}
 
 /* The next two pieces that touch, and count. */
 static bool next_in_joint(const joint *all, ab_piece_pairs *pairs, ab_sum *sum)
@@ -90,9 +46,9 @@ static bool next_in_joint(const joint *all, ab_piece_pairs *pairs, ab_sum *sum)
         if (!all->in_place) {
             return true;
         }
-        ab_vec place = ab_sub(all->place, offset_of_piece(all->world, all->self, pairs->i));
+        ab_vec place = ab_sub(all->place, ab_piece_offset(all->world, all->self, pairs->i));
 
-        if (lies_in(sum->a, place) && lies_in(sum->b, ab_sub(place, sum->d))) {
+        if (ab_core_has_point(sum->a, place) && ab_core_has_point(sum->b, ab_sub(place, sum->d))) {
             return true;
         }
     }
@@ -105,7 +61,7 @@ static ab_vec joint_position(const joint *all, uint32_t index)
 {
     const ab_hot *hot = &all->world->hot[index];
 
-    return all->in_place ? hot->at : ab_hot_at(hot, all->tick);
+    return all->at_rest ? hot->at : ab_hot_at(hot, all->tick);
 }
 
 static bool add_to_joint(joint *all, uint32_t other)
@@ -245,18 +201,16 @@ static bool rests_on_joint(
     joint all = { .world = world,
                   .self = self,
                   .joins = unless_filtered(world, joins_at_rest),
+                  .at_rest = true,
                   .in_place = true };
     only_normal only = { .found = false };
-    ab_vec at_self;
-    ab_vec at_other;
-    const ab_core *core_self = ab_piece_core(world, self, pieces.a, &at_self);
-    const ab_core *core_other = ab_piece_core(world, other, pieces.b, &at_other);
-    ab_sum sum = { .a = core_self, .b = core_other, .d = ab_sub(at_other, at_self) };
+    ab_vec d = ab_sub(world->hot[other].at, world->hot[self].at);
+    ab_touch_place place = ab_touch_place_of(world, self, other, d, pieces);
 
-    if (!ab_is_mover(&world->hot[self]) || !find_place(&sum, &all.place)) {
+    if (!ab_is_mover(&world->hot[self]) || place.count == 0) {
         return false;
     }
-    all.place = ab_add(all.place, offset_of_piece(world, self, pieces.a));
+    all.place = place.ends[0];
     all.context = &all;
     if (!gather_joint(&all, other, (ab_vec){ 0, 0 })) {
         return false;
@@ -326,6 +280,17 @@ static bool joins_in_motion(const void *context, uint32_t other)
            is_solid_all_round(all->world, all->self, other, all->tick);
 }
 
+/* Where two pieces touch, once the body has been moved so far: no other place counts. */
+static void find_joint_place(joint *all, uint32_t other, ab_vec moved, ab_met_pieces pieces)
+{
+    ab_vec at = ab_add(joint_position(all, all->self), moved);
+    ab_vec d = ab_sub(joint_position(all, other), at);
+    ab_touch_place place = ab_touch_place_of(all->world, all->self, other, d, pieces);
+
+    all->in_place = place.count > 0;
+    all->place = place.ends[0];
+}
+
 /* The normal with which one of two bodies comes on the joint of the other and what is beside that,
  * if it has another one now. */
 static bool
@@ -334,12 +299,14 @@ strikes_joint(joint *all, uint32_t other, const ab_strike *strike, bool of_a, ab
     const ab_hot *hot = all->world->hot;
     ab_vec moved = of_a ? strike->corner : ab_neg(strike->corner);
     ab_vec out = of_a ? strike->exact : ab_neg(strike->exact);
+    ab_met_pieces pieces = strike->pieces;
+    ab_vec motion = ab_sub(hot[all->self].motion, hot[other].motion);
 
     all->joins = unless_filtered(all->world, joins_in_motion);
     all->context = all;
+    find_joint_place(all, other, moved, of_a ? pieces : (ab_met_pieces){ pieces.b, pieces.a });
     return ab_is_mover(&hot[all->self]) && gather_joint(all, other, moved) &&
-           !parts_all(all, out) &&
-           find_least(all, ab_sub(hot[all->self].motion, hot[other].motion), exact);
+           !parts_all(all, out) && find_least(all, motion, exact);
 }
 
 void ab_prefer_joint_normal(
@@ -370,5 +337,6 @@ bool ab_joint_normal_after(const abut_world *world,
 {
     joint all = { .world = world, .self = self, .joins = joins, .context = context };
 
+    find_joint_place(&all, move->other, move->moved, move->pieces);
     return gather_joint(&all, move->other, move->moved) && find_least(&all, move->motion, exact);
 }

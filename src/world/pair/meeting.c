@@ -115,7 +115,8 @@ static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
 
 /* Another normal for a sharp corner that comes to a corner, if a side between pieces of one body
  * has given it; `d` is where b is then. None of the pairs has been taken yet. */
-static void prefer_outside(const ab_piece_pairs *all, int64_t tick, ab_vec d, ab_vec *normal)
+static void prefer_outside(
+    const ab_piece_pairs *all, int64_t tick, ab_vec d, ab_met_pieces pieces, ab_vec *normal)
 {
     const abut_world *world = all->world;
     ab_whole_meeting whole;
@@ -124,7 +125,7 @@ static void prefer_outside(const ab_piece_pairs *all, int64_t tick, ab_vec d, ab
         return;
     }
     if (!ab_is_whole_pair(world, all->a, all->b)) {
-        ab_outer_normal_at(world, all->a, all->b, d, all->motion, normal);
+        ab_outer_normal_at(world, all->a, all->b, d, all->motion, pieces, normal);
     } else if (ab_whole_normal(all, tick, &whole)) {
         *normal = whole.exact;
     }
@@ -141,6 +142,7 @@ int64_t ab_moves_until(const abut_world *world,
     ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
     int64_t first = AB_TICKS;
     bool sharp = false;
+    ab_met_pieces pieces = { AB_NONE, AB_NONE };
     ab_vec corner = { 0, 0 };
     ab_sum sum;
 
@@ -154,6 +156,7 @@ int64_t ab_moves_until(const abut_world *world,
         ab_sweep(&sum, &meet);
         if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
             first = meet.tick;
+            pieces = (ab_met_pieces){ pairs.i, pairs.k };
             *normal = approached_normal(&sum, &meet);
             sharp = meet.cone && sum.reach == 0;
             corner = sharp ? ab_corner_on_path(&sum) : (ab_vec){ 0, 0 };
@@ -162,7 +165,7 @@ int64_t ab_moves_until(const abut_world *world,
     if (sharp) {
         const ab_piece_pairs start = ab_pairs_judged(world, self, other, d, move, tick);
 
-        prefer_outside(&start, first, ab_sub(d, corner), normal);
+        prefer_outside(&start, first, ab_sub(d, corner), pieces, normal);
     }
     ab_seam_entry entry;
 

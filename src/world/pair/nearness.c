@@ -6,6 +6,8 @@
 #include "math/lanes.h"
 #include "math/vec2.h"
 #include "narrow/meet.h"
+#include "narrow/narrow.h"
+#include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
@@ -183,15 +185,20 @@ static int64_t lift_of_rest(const abut_world *world, const ab_nearness *near)
     return ab_direction_dot(near->normal, world->up);
 }
 
-/* Of two pairs of pieces that are equally near the one to rest on counts: a face before a corner,
- * and before what is round, then what lies more along `up`: otherwise walkers would lose the ground
- * at the seams of a body. What carries the one that can rest comes before what lies over it, as in
- * a tunnel that it fits exactly. Then the normal more along x, whichever piece comes first. */
+/* Of two pairs of pieces that are equally near the one to rest on counts: a side that is touched
+ * just beside its end, before the corner of the next piece, which is less than a quantum away; a
+ * face before a corner, and before what is round; then what lies more along `up`: otherwise walkers
+ * would lose the ground at the seams of a body. What carries the one that can rest comes before
+ * what lies over it, as in a tunnel that it fits exactly. Then the normal more along x, whichever
+ * piece comes first. */
 static bool
 is_better_rest(const abut_world *world, const ab_nearness *p, const ab_nearness *q, int rests)
 {
     if (p->gap != q->gap) {
         return p->gap < q->gap;
+    }
+    if ((p->beside_end && q->apart) || (q->beside_end && p->apart)) {
+        return p->beside_end; /* a quantum beside the seam of two pieces */
     }
     if (p->corner != q->corner) {
         return q->corner;
@@ -222,6 +229,33 @@ bool ab_next_that_counts(ab_piece_pairs *pairs, ab_sum *sum)
     return found;
 }
 
+/* How many sides of the sum of two pieces they touch on: two at a corner. */
+static int count_touched_sides(const ab_sum *sum)
+{
+    ab_sum_walk walk = ab_sum_start(sum);
+    ab_sum_edge edge;
+    int count = 0;
+
+    while (ab_sum_next(&walk, &edge)) {
+        count += (edge.along.x | edge.along.y) != 0 && ab_is_on_edge(&edge);
+    }
+    return count;
+}
+
+/* Of several sharp pieces that are at a gap of 0, for which doubles are too coarse. */
+static void look_closely(const ab_piece_pairs *pairs, const ab_sum *sum, ab_nearness *near)
+{
+    const ab_hot *hot = pairs->world->hot;
+    bool many = ((hot[pairs->a].flags | hot[pairs->b].flags) & AB_MANY) != 0;
+
+    if (many && near->gap == 0 && sum->reach == 0) {
+        bool touches = ab_relate(sum->a, sum->b, sum->d, 0) == ABUT_TOUCHING;
+
+        near->apart = !touches;
+        near->beside_end = touches && near->corner && count_touched_sides(sum) == 1;
+    }
+}
+
 bool ab_next_nearness(ab_piece_pairs *pairs, ab_nearness *near)
 {
     ab_sum sum;
@@ -230,6 +264,7 @@ bool ab_next_nearness(ab_piece_pairs *pairs, ab_nearness *near)
         return false;
     }
     *near = nearness_of_sum(&sum);
+    look_closely(pairs, &sum, near);
     near->piece_a = pairs->i;
     near->piece_b = pairs->k;
     return true;
@@ -391,7 +426,8 @@ static bool is_to_rest_on(const abut_world *world, uint32_t a, uint32_t b, const
 {
     return near->gap >= 0 && near->gap <= AB_WARM_GAP && !near->corner &&
            (near->gap > 0 || near->curved ||
-            ab_is_outer_normal(world, a, b, (ab_vec){ 0, 0 }, near->normal));
+            ab_is_outer_normal(world, a, b, (ab_vec){ 0, 0 },
+                               (ab_met_pieces){ near->piece_a, near->piece_b }, near->normal));
 }
 
 /* Adds one more, unless its normal is known. */

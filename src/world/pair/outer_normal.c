@@ -2,16 +2,19 @@
  *
  * A corner of a piece that meets a corner has a cone of normals, and the one that is approached
  * least may belong to a side that another piece of the same body covers. The true normal separates
- * all touching pieces of the two bodies at once: so a normal that does not is replaced by one that
- * does.
+ * all pieces of the two bodies that touch there at once: so a normal that does not is replaced by
+ * one that does. What touches in another place has no say: under a ceiling, the wall at another
+ * corner does not. Where a tip stands between two sides no normal does (sweep/kink.h).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "base/wide.h"
 #include "narrow/narrow.h"
+#include "sweep/kink.h"
 #include "sweep/path.h"
 #include "world/pair/pair.h"
+#include "world/pair/touch_place.h"
 #include "world/state/direction.h"
 #include "world/state/piece_tree.h"
 #include "world/state/state.h"
@@ -26,46 +29,73 @@ bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum)
     return false;
 }
 
-/* The pairs of pieces that touch, which are asked about again and again. Mostly there are few;
- * those beyond are walked over anew each time. */
+/* The pairs of pieces that touch in one place, which are asked about again and again. Mostly there
+ * are few; those beyond are walked over anew each time. */
 enum { FEW_TOUCHING = 12 };
 
-typedef struct touching_pairs {
+typedef struct touched_here {
+    ab_touch_place place;
     uint32_t count;
     bool more; /* `rest` goes on after the few */
     ab_sum sums[FEW_TOUCHING];
-    ab_met_pieces pieces[FEW_TOUCHING];
+    ab_vec offsets[FEW_TOUCHING]; /* of the pieces of the first body */
     ab_piece_pairs rest;
-} touching_pairs;
+} touched_here;
 
-static void
-find_touching(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, touching_pairs *touching)
+/* The next two pieces that touch there. */
+static bool
+next_here(const ab_touch_place *here, ab_piece_pairs *pairs, ab_sum *sum, ab_vec *offset)
 {
-    touching->rest = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
-    touching->count = 0;
-    while (touching->count < FEW_TOUCHING &&
-           ab_next_touching(&touching->rest, &touching->sums[touching->count])) {
-        touching->pieces[touching->count] = (ab_met_pieces){ touching->rest.i, touching->rest.k };
-        touching->count++;
+    while (ab_next_touching(pairs, sum)) {
+        *offset = ab_piece_offset(pairs->world, pairs->a, pairs->i);
+        ab_touch_place place = ab_touch_place_of_sum(sum, *offset);
+
+        if (ab_is_one_place(&place, here)) {
+            return true;
+        }
     }
-    touching->more = touching->count == FEW_TOUCHING;
+    return false;
 }
 
-typedef struct touching_walk {
-    const touching_pairs *of;
+static void find_touched(const abut_world *world,
+                         uint32_t a,
+                         uint32_t b,
+                         ab_vec d,
+                         const ab_touch_place *place,
+                         touched_here *here)
+{
+    here->place = *place;
+    here->rest = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
+    here->count = 0;
+    while (here->count < FEW_TOUCHING &&
+           next_here(place, &here->rest, &here->sums[here->count], &here->offsets[here->count])) {
+        here->count++;
+    }
+    here->more = here->count == FEW_TOUCHING;
+}
+
+typedef struct touched_walk {
+    const touched_here *of;
     uint32_t next;
     ab_sum sum;
-    ab_met_pieces pieces;
+    ab_vec offset;
     ab_piece_pairs rest;
-} touching_walk;
+} touched_walk;
 
-static bool go_on_touching(touching_walk *walk)
+/* Sets up a walk field by field, because all of it would take long to clear. */
+static void start_touched(touched_walk *walk, const touched_here *here)
 {
-    const touching_pairs *of = walk->of;
+    walk->of = here;
+    walk->next = 0;
+}
+
+static bool go_on_touched(touched_walk *walk)
+{
+    const touched_here *of = walk->of;
 
     if (walk->next < of->count) {
         walk->sum = of->sums[walk->next];
-        walk->pieces = of->pieces[walk->next];
+        walk->offset = of->offsets[walk->next];
         walk->next++;
         return true;
     }
@@ -76,20 +106,16 @@ static bool go_on_touching(touching_walk *walk)
         walk->rest = of->rest;
         walk->next++;
     }
-    bool found = ab_next_touching(&walk->rest, &walk->sum);
-
-    walk->pieces = (ab_met_pieces){ walk->rest.i, walk->rest.k };
-    return found;
+    return next_here(&of->place, &walk->rest, &walk->sum, &walk->offset);
 }
 
-/* Whether a line across a normal parts all pieces that touch. */
-static bool parts_touching(const touching_pairs *touching, ab_vec normal)
+/* Whether a line across a normal parts all pieces that touch there. */
+static bool parts_touching(const touched_here *here, ab_vec normal)
 {
-    touching_walk all;
+    touched_walk all;
 
-    all.of = touching;
-    all.next = 0;
-    while (go_on_touching(&all)) {
+    start_touched(&all, here);
+    while (go_on_touched(&all)) {
         if (!ab_sum_is_parted(&all.sum, normal)) {
             return false;
         }
@@ -138,7 +164,7 @@ static bool is_tried(tried_normals *tried, ab_vec normal)
 }
 
 typedef struct outer_search {
-    const touching_pairs *touching;
+    const touched_here *here;
     ab_least_normal best;
     tried_normals tried;
 } outer_search;
@@ -148,7 +174,7 @@ static void consider_edge(outer_search *search, const ab_sum_edge *edge)
     ab_vec normal = { edge->along.y, -edge->along.x };
 
     if ((edge->along.x | edge->along.y) != 0 && ab_is_on_edge(edge) &&
-        !is_tried(&search->tried, normal) && parts_touching(search->touching, normal)) {
+        !is_tried(&search->tried, normal) && parts_touching(search->here, normal)) {
         ab_note_least(&search->best, normal);
     }
 }
@@ -174,18 +200,18 @@ static void consider_sum(outer_search *search, const ab_sum *sum)
     }
 }
 
-/* Of the normals that part all pieces the one that is approached least; false if there is none. */
-static bool find_outer(const touching_pairs *touching, ab_vec motion, ab_vec *exact)
+/* Of the normals that part all pieces there the one that is approached least; false if there is
+ * none. */
+static bool find_outer(const touched_here *here, ab_vec motion, ab_vec *exact)
 {
     outer_search search;
-    touching_walk all;
+    touched_walk all;
 
-    search.touching = touching;
+    search.here = here;
     search.best = (ab_least_normal){ .motion = motion };
     search.tried.count = 0;
-    all.of = touching;
-    all.next = 0;
-    while (go_on_touching(&all)) {
+    start_touched(&all, here);
+    while (go_on_touched(&all)) {
         consider_sum(&search, &all.sum);
     }
     if (search.best.found) {
@@ -194,19 +220,38 @@ static bool find_outer(const touching_pairs *touching, ab_vec motion, ab_vec *ex
     return search.best.found;
 }
 
-/* Whether these are two of the pieces that touch. */
-static bool is_touching(const touching_pairs *touching, ab_met_pieces pieces)
+/* In a kink, of the sides that count there the one that is approached least. */
+static bool find_in_kink(const touched_here *here, ab_vec motion, ab_vec *exact)
 {
-    touching_walk all;
+    ab_kink kink = ab_kink_at(here->place.ends[0]);
+    ab_least_normal best = { .motion = motion };
+    const ab_kink_pair *pair;
+    ab_sum_edge edge;
+    touched_walk all;
 
-    all.of = touching;
-    all.next = 0;
-    while (go_on_touching(&all)) {
-        if (all.pieces.a == pieces.a && all.pieces.b == pieces.b) {
-            return true;
-        }
+    start_touched(&all, here);
+    while (go_on_touched(&all)) {
+        ab_kink_add(&kink, &all.sum, all.offset);
     }
-    return false;
+    for (ab_kink_walk walk = ab_kink_start(&kink, motion); ab_kink_next(&walk, &pair, &edge);) {
+        ab_note_least(&best, (ab_vec){ edge.along.y, -edge.along.x });
+    }
+    if (best.found) {
+        *exact = ab_least_exact(&best);
+    }
+    return best.found;
+}
+
+/* Whether pieces touch along a stretch, across which the normal is, but for rounding. It is their
+ * only one then, and no other piece can cover that stretch. */
+static bool is_across(const ab_touch_place *place, ab_vec normal)
+{
+    ab_vec along = ab_sub(place->ends[1], place->ends[0]);
+    ab_i128 lean = i128_dot(along.x, along.y, normal.x, normal.y);
+    ab_i128 most = i128_from(ab_abs(along.x) + ab_abs(along.y));
+
+    return place->count > 0 && (along.x | along.y) != 0 && !i128_less(most, lean) &&
+           !i128_less(most, i128_neg(lean));
 }
 
 void ab_prefer_outer_normal(
@@ -216,42 +261,62 @@ void ab_prefer_outer_normal(
     const ab_hot *hot_b = &world->hot[b];
     ab_vec motion = ab_sub(hot_a->motion, hot_b->motion);
     ab_vec d = ab_sub(ab_sub(ab_hot_at(hot_b, tick), ab_hot_at(hot_a, tick)), strike->corner);
-    touching_pairs touching;
 
-    find_touching(world, a, b, d, &touching);
-    /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
-     * grazed. */
-    if (is_touching(&touching, strike->pieces) && !parts_touching(&touching, strike->exact) &&
-        find_outer(&touching, motion, &strike->exact)) {
+    if (ab_outer_normal_at(world, a, b, d, motion, strike->pieces, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
         strike->close = strike->corner; /* they touch there */
     }
 }
 
-bool ab_is_outer_normal(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal)
+bool ab_is_outer_normal(const abut_world *world,
+                        uint32_t a,
+                        uint32_t b,
+                        ab_vec moved,
+                        ab_met_pieces pieces,
+                        ab_vec normal)
 {
     ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
-    touching_pairs touching;
+    ab_touch_place place = ab_touch_place_of(world, a, b, d, pieces);
+    touched_here here;
 
-    find_touching(world, a, b, d, &touching);
-    return parts_touching(&touching, normal);
+    if (is_across(&place, normal)) {
+        return true;
+    }
+    find_touched(world, a, b, d, &place, &here);
+    return parts_touching(&here, normal);
 }
 
-bool ab_outer_normal_at(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_vec *normal)
+bool ab_outer_normal_at(const abut_world *world,
+                        uint32_t a,
+                        uint32_t b,
+                        ab_vec d,
+                        ab_vec motion,
+                        ab_met_pieces pieces,
+                        ab_vec *normal)
 {
-    touching_pairs touching;
+    ab_touch_place place = ab_touch_place_of(world, a, b, d, pieces);
+    touched_here here;
 
-    find_touching(world, a, b, d, &touching);
-    return !parts_touching(&touching, *normal) && find_outer(&touching, motion, normal);
+    /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
+     * grazed. */
+    if (place.count == 0 || is_across(&place, *normal)) {
+        return false;
+    }
+    find_touched(world, a, b, d, &place, &here);
+    return !parts_touching(&here, *normal) &&
+           (find_outer(&here, motion, normal) || find_in_kink(&here, motion, normal));
 }
 
-bool ab_outer_normal_after(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal)
+bool ab_outer_normal_after(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec moved,
+                           ab_vec motion,
+                           ab_met_pieces pieces,
+                           ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[b], 0), ab_hot_at(&world->hot[a], 0));
 
-    return ab_outer_normal_at(world, a, b, ab_sub(d, moved), motion, normal);
+    return ab_outer_normal_at(world, a, b, ab_sub(d, moved), motion, pieces, normal);
 }

@@ -140,19 +140,34 @@ ab_vec ab_least_exact(const ab_least_normal *best);
  * (pair/outer_normal.c). */
 void ab_prefer_outer_normal(
     const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_strike *strike);
-/* Whether a line across a normal separates all touching pieces of two bodies, with a moved by a
- * vector from where it stands. If not, the normal is that of a side which another piece covers. */
-bool ab_is_outer_normal(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec normal);
+/* Whether a line across a normal separates all pieces of two bodies that touch where two of them
+ * do, with a moved by a vector from where it stands. If not, the normal is that of a side which
+ * another piece covers. Where those two do not touch, all that do count. */
+bool ab_is_outer_normal(const abut_world *world,
+                        uint32_t a,
+                        uint32_t b,
+                        ab_vec moved,
+                        ab_met_pieces pieces,
+                        ab_vec normal);
 /* Sharp pieces that touch, one pair after the other. */
 bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum);
-/* Finds another normal in place of one of any length, for b at d as seen from a, which goes on.
- * Returns whether one was found. */
-bool ab_outer_normal_at(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec d, ab_vec motion, ab_vec *normal);
+/* Finds another normal in place of one of any length that two pieces have which touch, for b at d
+ * as seen from a, which goes on. Returns whether one was found. */
+bool ab_outer_normal_at(const abut_world *world,
+                        uint32_t a,
+                        uint32_t b,
+                        ab_vec d,
+                        ab_vec motion,
+                        ab_met_pieces pieces,
+                        ab_vec *normal);
 /* The same between steps, with a moved by a vector. */
-bool ab_outer_normal_after(
-    const abut_world *world, uint32_t a, uint32_t b, ab_vec moved, ab_vec motion, ab_vec *normal);
+bool ab_outer_normal_after(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec moved,
+                           ab_vec motion,
+                           ab_met_pieces pieces,
+                           ab_vec *normal);
 
 /* The normal of length 2^30 of two pieces that touch with a corner each, as it is reported: it
  * depends on how they lie and on `up` alone. `even` if it is along an axis, and the sides of the
@@ -178,6 +193,7 @@ typedef struct ab_joint_move {
     uint32_t other;
     ab_vec moved;
     ab_vec motion;
+    ab_met_pieces pieces; /* which have met */
 } ab_joint_move;
 
 typedef bool ab_joins_fn(const void *context, uint32_t other);

@@ -235,8 +235,13 @@ head_of_mask(abut_world *world, const abut_mask *mask, double pixel, ab_grid *he
     uint32_t width = abut_mask_width(mask);
     uint32_t height = abut_mask_height(mask);
 
-    abut_status status = ab_check_range(world, "pixel_size", pixel, 0x1p-16, 0x1p20);
+    abut_status status = ABUT_OK;
 
+    if (!(pixel >= 0x1p-16 && pixel <= 0x1p20)) { /* 0 has become 1 */
+        status = ab_refuse_number(
+            world, pixel == pixel ? ABUT_E_RANGE : ABUT_E_NOT_FINITE, "pixel_size", pixel,
+            "must be from 2^-16 to 1048576, or 0 for the default, which is 1");
+    }
     if (status == ABUT_OK && (width == 0 || height == 0)) {
         status = ab_refuse(world, ABUT_E_SHAPE, "pixels has none: its width or height is 0");
     }

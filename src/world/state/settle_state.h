@@ -77,6 +77,8 @@ typedef struct ab_nearness {
     bool corner;   /* corner to corner: nothing to rest on */
     bool balanced; /* but for a tip that presses straight on a tip: the normal is along an axis, and
                     * the sides of the corner are each other's mirror images in it */
+    bool apart;    /* of several pieces: at a gap of 0 it is less than a quantum away; */
+    bool beside_end; /* or it touches a side, so near its end that it looks like a corner */
     bool curved;
     bool upright;
     bool chosen;   /* the normal is not one that the two nearest pieces have by themselves */
