@@ -26,14 +26,16 @@ bool ab_next_touching(ab_piece_pairs *pairs, ab_sum *sum)
     return false;
 }
 
-/* Whether a line across a normal parts all pieces that touch, of which none has been taken yet. */
-static bool parts_touching(const ab_piece_pairs *start, ab_vec normal)
+/* Whether a line across a normal parts all pieces that touch, of which none has been taken yet; or,
+ * for a body that fits a gap of the other, one line on each side of it. */
+static bool parts_touching(const ab_piece_pairs *start, ab_vec normal, bool in_gap)
 {
     ab_piece_pairs all = *start;
     ab_sum sum;
 
     while (ab_next_touching(&all, &sum)) {
-        if (!ab_sum_is_parted(&sum, normal)) {
+        if (!ab_sum_is_parted(&sum, normal) &&
+            !(in_gap && ab_sum_is_parted(&sum, ab_neg(normal)))) {
             return false;
         }
     }
@@ -59,7 +61,7 @@ ab_vec ab_least_exact(const ab_least_normal *best)
 }
 
 /* Of the normals that part all pieces the one that is approached least; false if there is none. */
-static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact)
+static bool find_parting(const ab_piece_pairs *start, ab_vec motion, bool in_gap, ab_vec *exact)
 {
     ab_piece_pairs all = *start;
     ab_least_normal best = { .motion = motion };
@@ -75,7 +77,7 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
             }
             ab_vec normal = { edge.along.y, -edge.along.x };
 
-            if (parts_touching(start, normal)) {
+            if (parts_touching(start, normal, in_gap)) {
                 ab_note_least(&best, normal);
             }
         }
@@ -84,6 +86,11 @@ static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact
         *exact = ab_least_exact(&best);
     }
     return best.found;
+}
+
+static bool find_outer(const ab_piece_pairs *start, ab_vec motion, ab_vec *exact)
+{
+    return find_parting(start, motion, false, exact) || find_parting(start, motion, true, exact);
 }
 
 /* Whether these are two of the pieces that touch. */
@@ -111,7 +118,7 @@ void ab_prefer_outer_normal(
 
     /* What else is met later in the tick has its normal whatever touches meanwhile, as what is
      * grazed. */
-    if (is_touching(&start, strike->pieces) && !parts_touching(&start, strike->exact) &&
+    if (is_touching(&start, strike->pieces) && !parts_touching(&start, strike->exact, false) &&
         find_outer(&start, motion, &strike->exact)) {
         strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
         strike->normal = ab_direction_of(strike->exact);
@@ -125,7 +132,7 @@ bool ab_is_outer_normal(
     ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return parts_touching(&start, normal);
+    return parts_touching(&start, normal, false);
 }
 
 bool ab_outer_normal_at(
@@ -133,7 +140,7 @@ bool ab_outer_normal_at(
 {
     const ab_piece_pairs start = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
 
-    return !parts_touching(&start, *normal) && find_outer(&start, motion, normal);
+    return !parts_touching(&start, *normal, false) && find_outer(&start, motion, normal);
 }
 
 bool ab_outer_normal_after(
