@@ -221,11 +221,18 @@ static int64_t belt_speed(const abut_world *world, const ab_active_contact *cont
                        ab_sub(ab_surface_of(world, contact->b), ab_surface_of(world, contact->a)));
 }
 
-/* Handles all contacts that are flat, or all that are not, forward or backward; returns the largest
- * change. Flat ones go first: what they hold up presses on no corner beside them. A foot on the
- * joint of two floors would be pushed aside by the corner of the one that it is leaving, and rounds
- * are too few to take that back where the two normals are almost the same. */
-static int64_t relax_all(abut_world *world, bool back, bool curved)
+/* Whether something round presses on a corner of what does not move by itself. */
+static bool is_on_firm_corner(const abut_world *world, const ab_active_contact *contact)
+{
+    return contact->pushes && contact->curved &&
+           !(ab_is_mover(&world->hot[contact->a]) && ab_is_mover(&world->hot[contact->b]));
+}
+
+/* Handles all contacts but those with firm corners, or only these, forward or backward; returns the
+ * largest change. Firm corners come last: what a floor holds up presses on no corner beside it. A
+ * foot on the joint of two floors would be pushed aside by the corner of the one that it is
+ * leaving, and rounds are too few to take that back where the two normals are almost the same. */
+static int64_t relax_all(abut_world *world, bool back, bool firm_corners)
 {
     ab_active_contact *contacts = world->active_contacts.items;
     uint32_t count = world->active_contacts.count;
@@ -234,11 +241,14 @@ static int64_t relax_all(abut_world *world, bool back, bool curved)
     for (uint32_t k = 0; k < count; k++) {
         ab_active_contact *contact = &contacts[back ? count - 1 - k : k];
 
-        if (!contact->pushes || contact->curved != curved) {
+        if (!contact->pushes) {
             continue;
         }
         if (is_along_axis(contact)) {
-            worst = ab_max(worst, relax_along_axis(world, contact));
+            worst = firm_corners ? worst : ab_max(worst, relax_along_axis(world, contact));
+            continue;
+        }
+        if (is_on_firm_corner(world, contact) != firm_corners) {
             continue;
         }
         worst = relax_contact(world, contact, worst);
@@ -253,7 +263,7 @@ bool ab_relax(abut_world *world)
 {
     ab_active_contact *contacts = world->active_contacts.items;
     uint32_t count = world->active_contacts.count;
-    bool curved = false;
+    bool corners = false;
 
     for (uint32_t k = 0; k < count; k++) {
         contacts[k].push = 0;
@@ -261,15 +271,17 @@ bool ab_relax(abut_world *world)
         contacts[k].friction = ab_friction_between(world, contacts[k].a, contacts[k].b);
         contacts[k].belt = world->state->belts > 0 ? belt_speed(world, &contacts[k]) : 0;
         contacts[k].pushes = contacts[k].pushes && share_push(world, &contacts[k]);
-        curved = curved || (contacts[k].pushes && contacts[k].curved);
+        corners = corners || is_on_firm_corner(world, &contacts[k]);
     }
     if (!ab_settle_rows(world) || !ab_settle_ranks(world)) {
         return false;
     }
     ab_carry_loads(world);
     for (int round = 0; round < RELAX_ROUNDS; round++) {
-        int64_t flat = relax_all(world, round % 2 != 0, false);
-        int64_t worst = ab_max(flat, curved ? relax_all(world, round % 2 != 0, true) : 0);
+        bool back = round % 2 != 0;
+        int64_t worst = relax_all(world, back, false);
+
+        worst = corners ? ab_max(worst, relax_all(world, back, true)) : worst;
 
         if (worst < AB_STEP_TICKS / 16) { /* less than a motion can show */
             break;
