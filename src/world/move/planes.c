@@ -154,7 +154,7 @@ static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec alon
 
     if (plane != NULL) {
         plane->curved = true;
-        plane->corner = sum->b->radius == 0 && sum->b->count > 2 ? edge->feature.corner_b : -1;
+        plane->corner = sum->b->radius == 0 && sum->b->count > 1 ? edge->feature.corner_b : -1;
     }
 }
 

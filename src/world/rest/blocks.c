@@ -14,26 +14,60 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-static ab_body_blocks *pressed_of(const abut_world *world, uint32_t index)
+static ab_body_blocks *kept_of(const abut_world *world, uint32_t index)
 {
     uint32_t place = world->blocks_of[index];
 
     return place == AB_NONE ? NULL : &((ab_body_blocks *)world->body_blocks.items)[place];
 }
 
+/* The same, if the body presses on something. */
+static ab_body_blocks *pressed_of(const abut_world *world, uint32_t index)
+{
+    ab_body_blocks *kept = kept_of(world, index);
+
+    return kept == NULL || kept->count == 0 ? NULL : kept;
+}
+
+/* Makes it, if there is none; NULL without memory. */
+static ab_body_blocks *keep_of(abut_world *world, uint32_t index)
+{
+    ab_body_blocks *kept = kept_of(world, index);
+
+    if (kept == NULL) {
+        kept = ab_array_push(world, &world->body_blocks, sizeof *kept);
+        if (kept != NULL) {
+            *kept = (ab_body_blocks){ .owner = index };
+            world->blocks_of[index] = world->body_blocks.count - 1;
+        }
+    }
+    return kept;
+}
+
+ab_met_sides *ab_met_sides_of(abut_world *world, uint32_t index)
+{
+    ab_body_blocks *kept = keep_of(world, index);
+
+    return kept == NULL ? NULL : &kept->met;
+}
+
+const ab_met_sides *ab_met_sides_known(const abut_world *world, uint32_t index)
+{
+    const ab_body_blocks *kept = kept_of(world, index);
+
+    return kept == NULL ? NULL : &kept->met;
+}
+
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed)
 {
-    ab_body_blocks *pressed = pressed_of(world, index);
+    ab_body_blocks *pressed = keep_of(world, index);
 
     if (pressed == NULL) {
-        pressed = ab_array_push(world, &world->body_blocks, sizeof *pressed);
-        if (pressed == NULL) {
-            return false;
-        }
-        *pressed = (ab_body_blocks){ .owner = index,
-                                     .wish = world->cold[index].velocity,
-                                     .left = world->cold[index].velocity };
-        world->blocks_of[index] = world->body_blocks.count - 1;
+        return false;
+    }
+    if (pressed->count == 0) {
+        pressed->wish = world->cold[index].velocity;
+        pressed->left = world->cold[index].velocity;
     }
     for (uint32_t k = 0; k < pressed->count; k++) {
         if (ab_direction_dot(pressed->blocks[k].towards, towards) >

@@ -10,6 +10,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
@@ -121,6 +122,29 @@ static int64_t rub_contact(abut_world *world, ab_active_contact *contact, int64_
     return ab_max(worst, ab_abs(more));
 }
 
+/* Whether a body is beside something that does not move by itself: it presses on a corner of that
+ * with something round, or comes by it with a slanted side, of which the line goes on past its end.
+ */
+static bool is_beside_firm(const abut_world *world, const ab_active_contact *contact)
+{
+    bool beside = contact->curved || (contact->gap > 0 && !contact->upright);
+
+    return beside && contact->pushes &&
+           !(ab_is_mover(&world->hot[contact->a]) && ab_is_mover(&world->hot[contact->b]));
+}
+
+/* Whether a motion of a as seen from b leads into b, and not only past the end of what is near. */
+static bool hits(const abut_world *world, const ab_active_contact *contact, ab_vec motion)
+{
+    ab_vec normal;
+
+    if (contact->curved) {
+        return ab_active_contact_hits(contact, motion);
+    }
+    return !is_beside_firm(world, contact) ||
+           ab_moves_until(world, contact->a, contact->b, motion, 0, &normal) < AB_TICKS;
+}
+
 /* Handles one contact; returns the largest change so far. */
 static int64_t relax_contact(abut_world *world, ab_active_contact *contact, int64_t worst)
 {
@@ -128,10 +152,10 @@ static int64_t relax_contact(abut_world *world, ab_active_contact *contact, int6
     int64_t need = -speed_along(contact->normal, relative) - contact->gap;
     int64_t push = ab_max(0, contact->push + need);
 
-    if (contact->curved && push > 0) { /* judged without its own push */
+    if (push > 0) { /* judged without its own push */
         ab_vec without = ab_direction_add(relative, contact->normal, -contact->push);
 
-        push = ab_active_contact_hits(contact, without) ? push : 0;
+        push = hits(world, contact, without) ? push : 0;
     }
     int64_t change = push - contact->push;
 
@@ -221,10 +245,42 @@ static int64_t belt_speed(const abut_world *world, const ab_active_contact *cont
                        ab_sub(ab_surface_of(world, contact->b), ab_surface_of(world, contact->a)));
 }
 
+/* Handles all contacts but those beside what is firm, or only these, forward or backward; returns
+ * the largest change. Those come last: what a floor holds up presses on no corner beside it. A foot
+ * on the joint of two floors would be pushed aside by the corner of the one that it is leaving, and
+ * rounds are too few to take that back where the two normals are almost the same. */
+static int64_t relax_all(abut_world *world, bool back, bool beside)
+{
+    ab_active_contact *contacts = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+    int64_t worst = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        ab_active_contact *contact = &contacts[back ? count - 1 - k : k];
+
+        if (!contact->pushes) {
+            continue;
+        }
+        if (is_along_axis(contact)) {
+            worst = beside ? worst : ab_max(worst, relax_along_axis(world, contact));
+            continue;
+        }
+        if (is_beside_firm(world, contact) != beside) {
+            continue;
+        }
+        worst = relax_contact(world, contact, worst);
+        if (contact->friction > 0) {
+            worst = rub_contact(world, contact, worst);
+        }
+    }
+    return worst;
+}
+
 bool ab_relax(abut_world *world)
 {
     ab_active_contact *contacts = world->active_contacts.items;
     uint32_t count = world->active_contacts.count;
+    bool beside = false;
 
     for (uint32_t k = 0; k < count; k++) {
         contacts[k].push = 0;
@@ -232,26 +288,18 @@ bool ab_relax(abut_world *world)
         contacts[k].friction = ab_friction_between(world, contacts[k].a, contacts[k].b);
         contacts[k].belt = world->state->belts > 0 ? belt_speed(world, &contacts[k]) : 0;
         contacts[k].pushes = contacts[k].pushes && share_push(world, &contacts[k]);
+        beside = beside || is_beside_firm(world, &contacts[k]);
     }
     if (!ab_settle_rows(world) || !ab_settle_ranks(world)) {
         return false;
     }
     ab_carry_loads(world);
     for (int round = 0; round < RELAX_ROUNDS; round++) {
-        int64_t worst = 0;
+        bool back = round % 2 != 0;
+        int64_t worst = relax_all(world, back, false);
 
-        for (uint32_t k = 0; k < count; k++) {
-            ab_active_contact *contact = &contacts[round % 2 == 0 ? k : count - 1 - k];
+        worst = beside ? ab_max(worst, relax_all(world, back, true)) : worst;
 
-            if (contact->pushes && is_along_axis(contact)) {
-                worst = ab_max(worst, relax_along_axis(world, contact));
-            } else if (contact->pushes) {
-                worst = relax_contact(world, contact, worst);
-                if (contact->friction > 0) {
-                    worst = rub_contact(world, contact, worst);
-                }
-            }
-        }
         if (worst < AB_STEP_TICKS / 16) { /* less than a motion can show */
             break;
         }

@@ -200,6 +200,9 @@ ab_vec ab_wish_of(const abut_world *world, uint32_t index);
  * what it has just met, unless that is NULL. */
 void ab_respect_blocks(
     abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met);
+/* The sides that a body has met in this step: NULL without memory; and NULL if there are none. */
+ab_met_sides *ab_met_sides_of(abut_world *world, uint32_t index);
+const ab_met_sides *ab_met_sides_known(const abut_world *world, uint32_t index);
 void ab_blocks_clear(abut_world *world);
 
 /* --- Sleep (rest/sleep.c) -------------------------------------------------------------------- */

@@ -451,6 +451,7 @@ static void note_owed(abut_world *world)
         ab_vec by = ab_sub(moved_in_step(world, floor), moved_in_step(world, self));
 
         if (ab_max(ab_abs(by.x), ab_abs(by.y)) > AB_TOUCH_GAP) {
+            ab_walker_note_push(walker, false);
             walker->owed = ab_within_lattice(ab_add(walker->owed, by));
         }
     }

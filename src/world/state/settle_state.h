@@ -22,13 +22,33 @@ typedef struct ab_block {
 
 enum { AB_MOST_BLOCKS = 3 };
 
-/* Of a body that takes part in this step's contacts. */
+/* A side of a static or a kinematic that a body has met. */
+typedef struct ab_met_side {
+    ab_vec out;    /* its exact normal, of any length */
+    ab_vec motion; /* of what has it, quanta per step */
+    int32_t tick;
+} ab_met_side;
+
+enum { AB_MOST_MET_SIDES = 4 };
+
+/* The last of them, and the gap between two of them in which the body is held. */
+typedef struct ab_met_sides {
+    ab_met_side sides[AB_MOST_MET_SIDES];
+    uint32_t count;
+    ab_vec gap;        /* across it, of any length; zero: there is none */
+    ab_vec gap_motion; /* of its walls, quanta per tick */
+    ab_vec lifted;     /* the direction in which it no longer falls, of length 2^30, or zero */
+} ab_met_sides;
+
+/* Of a body that takes part in this step's contacts, or has met what does not move out of its
+ * way. */
 typedef struct ab_body_blocks {
     ab_block blocks[AB_MOST_BLOCKS];
     uint32_t count;
     uint32_t owner; /* index */
     ab_vec wish;    /* the velocity before the contacts at the start took from it, */
-    ab_vec left;    /* and what they left */
+    ab_vec left;    /* and what they left: both only if there are blocks */
+    ab_met_sides met;
 } ab_body_blocks;
 
 /* Where a motion leads a body into another, as it was asked once: nothing moves while motions are

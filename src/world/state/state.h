@@ -97,6 +97,7 @@ struct abut_world {
     ab_busy busy;       /* functions of the caller's run */
     struct ab_recorder *recorder; /* of every call (state/call.h); NULL, also while it makes one */
     bool stepping;
+    bool pushing;  /* a walk is carrying out what it pushes */
     bool running;  /* within a step, from the first impact on: indices and contacts stay in place */
     bool has_legs; /* a body is so fast that its step has more than one */
     bool failed;   /* no memory within the step */
@@ -216,6 +217,15 @@ void ab_walker_stand(abut_world *world, ab_walker *walker, abut_body ground);
 /* A body was moved by hand: what walks on it goes along in its next walk. O(walkers) if there may
  * be one on it. */
 void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by);
+/* What its ground has moved is to be added to what is owed to a walker: all of that is a push, or
+ * not. */
+static inline void ab_walker_note_push(ab_walker *walker, bool pushed)
+{
+    bool only = (walker->owed.x | walker->owed.y) == 0 || (walker->flags & AB_WALKER_PUSHED) != 0;
+
+    walker->flags &= ~(uint32_t)AB_WALKER_PUSHED;
+    walker->flags |= pushed && only ? AB_WALKER_PUSHED : 0;
+}
 
 /* --- Small things that everybody needs --------------------------------------------- */
 

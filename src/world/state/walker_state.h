@@ -33,7 +33,8 @@ typedef struct ab_walk_rules {
 enum {
     AB_WALKER_STEERED = 1, /* walks at the start of every step */
     AB_WALKER_LOW = 2,     /* crouches: `tall` is what it stands up to */
-    AB_WALKER_HAS_WALKED = 4
+    AB_WALKER_HAS_WALKED = 4,
+    AB_WALKER_PUSHED = 8 /* what is owed is a push: its ground moves that fast */
 };
 
 enum { AB_TALL_PIECES = 8 };

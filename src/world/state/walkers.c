@@ -113,6 +113,7 @@ void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by)
 
     if (own != NULL) { /* it is elsewhere: nothing takes it there */
         own->owed = (ab_vec){ 0, 0 };
+        own->flags &= ~(uint32_t)AB_WALKER_PUSHED;
     }
     if (world->cold[index].walked_on == 0) {
         return;
@@ -122,6 +123,7 @@ void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by)
         ab_walker *walker = &world->walkers[i];
 
         if (walker->ground == id && walker->id != id) {
+            ab_walker_note_push(walker, world->pushing);
             walker->owed = ab_within_lattice(ab_add(walker->owed, by));
             world->cold[index].walked_on = 1;
         }

@@ -64,21 +64,40 @@ static inline bool is_near_edge(const abut_world *world, uint32_t index)
 static_assert((AB_COARSE_LIMIT / 2) << AB_LEAST_GRAIN < AB_LATTICE_LIMIT / 2,
               "half of what boxes can say is far from the edge");
 
-/* Adds the remainder that whole quanta per tick left, where the path is free. */
+/* How much of a remainder has a free path: all of it, or one of its parts if the other one is in
+ * the way, or nothing. What arrives at a floor as the step ends loses none of its way along it. */
+static ab_vec free_rest(const abut_world *world, uint32_t index, ab_vec rest)
+{
+    const ab_vec parts[2] = { { rest.x, 0 }, { 0, rest.y } };
+    bool free[2];
+
+    if (ab_is_path_free(world, index, AB_NONE, rest, AB_STEP_TICKS)) {
+        return rest;
+    }
+    for (int k = 0; k < 2; k++) {
+        free[k] = rest.x != 0 && rest.y != 0 &&
+                  ab_is_path_free(world, index, AB_NONE, parts[k], AB_STEP_TICKS);
+    }
+    return free[0] == free[1] ? (ab_vec){ 0, 0 } : parts[free[0] ? 0 : 1];
+}
+
+/* Adds the remainder that whole quanta per tick left, where the path is free; false if some of it
+ * is left. */
 static bool add_rest(abut_world *world, uint32_t index)
 {
     ab_cold *cold = &world->cold[index];
     ab_vec rest = { cold->carry_x, cold->carry_y };
 
-    if (((world->hot[index].flags & AB_CLOSE) != 0 || is_near_edge(world, index)) &&
-        !ab_is_path_free(world, index, AB_NONE, rest, AB_STEP_TICKS)) {
-        return false;
+    if ((world->hot[index].flags & AB_CLOSE) != 0 || is_near_edge(world, index)) {
+        rest = free_rest(world, index, rest);
     }
-    world->hot[index].at = ab_add(world->hot[index].at, rest); /* its box has room for that */
-    ab_trail_note(world, index, AB_STEP_TICKS);
-    cold->carry_x = 0;
-    cold->carry_y = 0;
-    return true;
+    if ((rest.x | rest.y) != 0) {
+        world->hot[index].at = ab_add(world->hot[index].at, rest); /* its box has room for that */
+        ab_trail_note(world, index, AB_STEP_TICKS);
+        cold->carry_x -= (int32_t)rest.x;
+        cold->carry_y -= (int32_t)rest.y;
+    }
+    return (cold->carry_x | cold->carry_y) == 0;
 }
 
 enum { REST_ROUNDS = 16 };

@@ -287,7 +287,9 @@ static void respond(ab_step_impact *hit)
     row.behind[0].count = row.behind[1].count = 0;
     hit->jam = hit->side[0].blocked && hit->side[1].blocked;
     weigh_speeds(hit);
-    if (ab_impact_own_answer(hit, &passes)) {
+    bool own = ab_impact_own_answer(hit, &passes);
+
+    if (own) {
         if (passes) {
             pass_through(hit, false);
             return;
@@ -299,6 +301,7 @@ static void respond(ab_step_impact *hit)
         ab_impact_answer(hit);
     }
     for (int k = 0; k < 2; k++) {
+        ab_impact_look_at_gap(hit, k, own);
         hit->side[k].wish = slides_along(hit, k) ? wishes[k] : hit->side[k].cold->velocity;
     }
     const ab_contact *known = find_gentle(hit);

@@ -31,7 +31,11 @@ static void stop_falling(const ab_step_impact *hit, ab_impact_side *me)
         return;
     }
     ab_vec back = { ab_direction_mul(pull.x, part), ab_direction_mul(pull.y, part) };
+    const ab_met_sides *met = ab_met_sides_known(hit->world, me->index);
 
+    if (met != NULL) { /* it was taken back across a gap already */
+        back = ab_direction_add(back, met->lifted, -ab_direction_dot(met->lifted, back));
+    }
     me->cold->velocity = ab_within_lattice(ab_sub(me->cold->velocity, back));
 }
 
@@ -206,7 +210,8 @@ void ab_impact_set_motions(ab_step_impact *hit)
             ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, me->halts ? &met : NULL);
         }
         me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
-        motion[k] = ab_impact_may_move(hit, k) ? me->cold->velocity : ab_frame_motion(me->hot);
+        motion[k] = ab_impact_may_move(hit, k) ? ab_impact_keep_to_gap(hit, k, me->cold->velocity)
+                                               : ab_frame_motion(me->hot);
     }
     part_motions(hit, motion);
     for (int k = 0; k < 2; k++) {
@@ -217,7 +222,8 @@ void ab_impact_set_motions(ab_step_impact *hit)
             bool turned = me->turned || me->cold->answer == ABUT_ANSWER_STOP ||
                           hit->world->settings.answer != NULL;
 
-            set_part(me->hot, me->cold, turned ? all : me->away, motion[k]);
+            set_part(me->hot, me->cold, turned ? all : me->away,
+                     ab_impact_keep_to_gap(hit, k, motion[k]));
         }
     }
     round_apart(hit);

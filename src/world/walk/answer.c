@@ -27,7 +27,7 @@ static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, a
                               .point = shown_vec(ab_pair_point_after(
                                   world, walk->straight.self, plane->other, gone, plane->unit)),
                               .velocity = shown_vec(
-                                  ab_velocity_of_floor(world, plane->other, plane->unit)) };
+                                  ab_walk_velocity_under(walk, plane->other, plane->unit)) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)

@@ -271,6 +271,10 @@ static void go_with_ground(ab_walk *walk, const ab_walker *walker)
     walk->straight.ignored[walk->straight.ignored_count++] = (ab_ignored){ .id = walker->ground };
     walk->carried = ab_walk_go(walk, walker->owed);
     walk->straight.ignored_count--;
+    if ((walker->flags & AB_WALKER_PUSHED) != 0) {
+        walk->pushed_ground = walker->ground;
+        walk->pushed = walker->owed;
+    }
 }
 
 /* A floor does not hinder, of several planks the one that a plane is of. */
@@ -315,6 +319,16 @@ static void drop_through(ab_walk *walk)
     }
 }
 
+ab_vec ab_walk_velocity_under(const ab_walk *walk, uint32_t floor, ab_vec normal)
+{
+    const abut_world *world = walk->straight.world;
+    ab_vec velocity = ab_velocity_of_floor(world, floor, normal);
+
+    return walk->pushed_ground != ABUT_NO_BODY && world->cold[floor].id == walk->pushed_ground
+               ? ab_within_lattice(ab_add(velocity, walk->pushed))
+               : velocity;
+}
+
 /* How fast what it stood on moves; of something that is no longer there, how fast it was. */
 static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
 {
@@ -323,7 +337,7 @@ static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
     abut_vec2 last = walker->last.floor.velocity;
 
     return ground == AB_NONE ? (ab_vec){ ab_round(last.x), ab_round(last.y) }
-                             : ab_velocity_of_floor(world, ground, (ab_vec){ 0, 0 });
+                             : ab_walk_velocity_under(walk, ground, (ab_vec){ 0, 0 });
 }
 
 /* What that gives a walker that leaves it. */
@@ -359,6 +373,9 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     if (stood && (upward || walk->drops || ab_walk_support(walk) < 0)) {
         walk->taken = velocity_taken(walk, walker);
         walk->left = ab_add(walk->left, walk->taken);
+        if (walk->rules.leave == ABUT_LEAVE_ADD) { /* it has come that far already */
+            walk->left = ab_sub(walk->left, walk->pushed);
+        }
         walk->leaps = upward && ab_walk_rise(walk, walk->left) <= 0;
         upward = ab_walk_rise(walk, walk->left) > 0;
     }

@@ -86,6 +86,7 @@ static void remember_walk(abut_world *world, const ab_walk *walk, ab_vec rest, a
     walker->flags |= AB_WALKER_HAS_WALKED;
     ab_walker_stand(world, walker, walked->floor.body);
     walker->owed = (ab_vec){ 0, 0 };
+    walker->flags &= ~(uint32_t)AB_WALKER_PUSHED;
     walker->rest = rest;
     walker->off_floor = walked->off_floor;
     walked->crouching = (walker->flags & AB_WALKER_LOW) != 0;
@@ -117,12 +118,10 @@ static bool carry_walker(abut_world *world, const ab_walk *walk, bool reshaped)
                     : ab_body_carry_onto(world, self, walk->gone, floor);
 }
 
-/* Puts all of them where the plan has them: what is ahead first. */
-static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
+/* The crates, what is ahead first, and the walker. */
+static bool carry_crates(abut_world *world, const ab_walk *walk, bool reshaped)
 {
-    if (!ab_walk_find_stacked(world, walk)) {
-        return false;
-    }
+    world->pushing = true;
     for (int i = walk->crate_count - 1; i >= 0; i--) {
         uint32_t crate = ab_index_of(world, walk->crates[i]);
         ab_vec move = walk->crate_moves[i];
@@ -131,7 +130,19 @@ static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
             return false;
         }
     }
-    return carry_walker(world, walk, reshaped) && ab_walk_carry_stacked(world);
+    world->pushing = false;
+    return carry_walker(world, walk, reshaped);
+}
+
+/* Puts all of them where the plan has them. */
+static bool carry_plan(abut_world *world, const ab_walk *walk, bool reshaped)
+{
+    bool done = ab_walk_find_stacked(world, walk) && carry_crates(world, walk, reshaped);
+
+    world->pushing = true;
+    done = done && ab_walk_carry_stacked(world);
+    world->pushing = false;
+    return done;
 }
 
 /* The game alone says where a walker goes. */

@@ -51,12 +51,14 @@ typedef struct ab_walk {
     ab_vec start; /* what was gone when the wish began: it was carried so far */
     ab_vec left;  /* of the wish */
     ab_vec carried;
-    ab_vec taken;  /* from the lift that it has left */
-    bool stood;    /* on a floor, before this walk */
-    bool failed;   /* no memory */
-    bool yields;   /* something that gives way to it may lie on its path */
-    bool drops;    /* through one-way floors: no snap */
-    bool falls;    /* past a corner: that is no floor */
+    ab_vec pushed;           /* how far others have pushed its ground since its last walk: */
+    abut_body pushed_ground; /* this one, or 0 */
+    ab_vec taken;            /* from the lift that it has left */
+    bool stood;              /* on a floor, before this walk */
+    bool failed;             /* no memory */
+    bool yields;             /* something that gives way to it may lie on its path */
+    bool drops;              /* through one-way floors: no snap */
+    bool falls;              /* past a corner: that is no floor */
     bool leaps;    /* off a lift that sinks faster than it jumps: that is still under it */
     bool grounded; /* stands on a floor, and keeps to it */
     bool stepped;
@@ -104,6 +106,8 @@ bool ab_walk_is_floor(const ab_walk *walk, const ab_plane *plane);
 /* The plane that the body stands on, of several the most upright; -1 if it stands on nothing. Where
  * corner meets corner, only floors all round it hold the body. */
 int ab_walk_support(const ab_walk *walk);
+/* How fast a floor moves, with what others have pushed it since the last walk. */
+ab_vec ab_walk_velocity_under(const ab_walk *walk, uint32_t floor, ab_vec normal);
 /* How far along `up` it touches a plane: a round foot, above its lowest point. */
 int64_t ab_walk_height_of(const ab_walk *walk, const ab_plane *plane);
 /* Of a vector: along up, and sideways. */
