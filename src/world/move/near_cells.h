@@ -53,8 +53,7 @@ void ab_near_cells_open_area(ab_near_cells *nearby,
 /* The near cells of a straight move, if everything in them is in its way; else NULL. */
 static inline const ab_near_cells *ab_straight_move_nearby(const ab_straight_move *straight)
 {
-    return straight->passes || straight->ignored_count > 0 ||
-                   straight->heeds == AB_HEEDS_YIELDING
+    return straight->passes || straight->ignored_count > 0 || straight->heeds == AB_HEEDS_YIELDING
                ? NULL
                : straight->nearby;
 }

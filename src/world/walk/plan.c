@@ -372,8 +372,7 @@ static void walk_with_floors(ab_walk *walk, const ab_walker *walker)
     }
 }
 
-static void
-start_straight(ab_walk *walk, const abut_world *world, uint32_t index, ab_heeds heeds)
+static void start_straight(ab_walk *walk, const abut_world *world, uint32_t index, ab_heeds heeds)
 {
     ab_straight_move *straight = &walk->straight;
 
@@ -416,9 +415,8 @@ static void look_about(ab_walk *walk, const ab_walker *walker)
     area = with_motion(area, ab_walk_upward(walk, walk->rules.step));
     area = with_motion(area, ab_walk_upward(walk, -walk->rules.snap));
     ab_near_cells_open_area(&walk->nearby, world, walk->straight.self, &area);
-    if (walk->nearby.usable &&
-        (walk->nearby.other == AB_NONE ||
-         !ab_gives_way(world, walk->nearby.other, walk->straight.self))) {
+    if (walk->nearby.usable && (walk->nearby.other == AB_NONE ||
+                                !ab_gives_way(world, walk->nearby.other, walk->straight.self))) {
         walk->straight.nearby = &walk->nearby;
     }
 }

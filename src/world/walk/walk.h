@@ -46,10 +46,10 @@ typedef struct ab_walk_path {
 /* A walk in the making. */
 typedef struct ab_walk {
     ab_walk_rules rules;
-    ab_vec side;      /* across `up`, of length 2^30: x to greater x, if up is -y */
-    ab_vec gone;      /* from where the body stands */
-    ab_vec start;     /* what was gone when the wish began: it was carried so far */
-    ab_vec left;      /* of the wish */
+    ab_vec side;  /* across `up`, of length 2^30: x to greater x, if up is -y */
+    ab_vec gone;  /* from where the body stands */
+    ab_vec start; /* what was gone when the wish began: it was carried so far */
+    ab_vec left;  /* of the wish */
     ab_vec carried;
     ab_vec taken;  /* from the lift that it has left */
     bool stood;    /* on a floor, before this walk */
