@@ -48,13 +48,8 @@ bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *
     }
     ab_vec at = world->hot[fixed].at;
     ab_box fine = ab_fine_box(world, box);
-    ab_box seen = { ab_sub(fine.low, at), ab_sub(fine.high, at) };
-    const ab_grid *grid = ab_grid_of(world, fixed);
-
-    if (grid != NULL && !ab_grid_has_full_cell(grid, &seen)) {
-        return false;
-    }
-    ab_piece_walk walk = ab_pieces_near(world, fixed, seen);
+    ab_piece_walk walk =
+        ab_pieces_near(world, fixed, (ab_box){ ab_sub(fine.low, at), ab_sub(fine.high, at) });
 
     return ab_next_piece(&walk) != AB_NONE;
 }

@@ -17,19 +17,6 @@ ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box)
     };
 }
 
-bool ab_grid_has_full_cell(const ab_grid *grid, const ab_box *box)
-{
-    ab_grid_range range = ab_grid_cells_near(grid, box);
-
-    for (int64_t y = range.y0; y <= range.y1 && range.x0 <= range.x1; y++) {
-        if (ab_grid_next_full(grid, (uint32_t)range.x0, (uint32_t)range.x1, (uint32_t)y) <=
-            (uint32_t)range.x1) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A pattern of a cell. */
 static bool piece_in_cell(const abut_world *world,
                           uint32_t index,

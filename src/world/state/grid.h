@@ -15,7 +15,6 @@
 
 #include "base/check.h"
 
-#include "base/bits.h"
 #include "broad/box.h"
 #include "world/state/state.h"
 
@@ -116,36 +115,6 @@ typedef struct ab_grid_range {
 
 /* The cells of which a pattern may meet a box, touching included. */
 ab_grid_range ab_grid_cells_near(const ab_grid *grid, const ab_box *box);
-
-/* The next cell of a row that is not empty, from x on; past the last if there is none. */
-static inline uint32_t ab_grid_next_full(const ab_grid *grid, uint32_t x, uint32_t last, uint32_t y)
-{
-    const uint64_t *row = ab_grid_row(grid, y);
-
-    if (grid->bits != 1) {
-        const uint8_t *bytes = (const uint8_t *)(const void *)row;
-
-        for (; x <= last; x = (x | 7) + 1) { /* rows are whole words */
-            uint64_t kinds = ab_eight_bytes(bytes + (x & ~7u)) >> 8 * (x & 7);
-
-            if (kinds != 0) {
-                return x + (uint32_t)ab_trailing_zeros(kinds) / 8;
-            }
-        }
-        return x;
-    }
-    for (; x <= last; x = (x | 63) + 1) {
-        uint64_t word = row[x / 64] >> x % 64;
-
-        if (word != 0) {
-            return x + (uint32_t)ab_trailing_zeros(word);
-        }
-    }
-    return x;
-}
-
-/* Whether any cell of which a pattern may meet a box is not empty. */
-bool ab_grid_has_full_cell(const ab_grid *grid, const ab_box *box);
 
 /* Changes a cell. */
 void ab_grid_put(ab_grid *grid, uint32_t x, uint32_t y, uint32_t kind);

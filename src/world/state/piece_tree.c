@@ -289,6 +289,33 @@ void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)
     walk->y = (uint32_t)range->y0;
 }
 
+/* The next cell of a row that is not empty, from x on; past the last if there is none. */
+static uint32_t next_full_cell(const ab_grid *grid, uint32_t y, uint32_t x, uint32_t last)
+{
+    const uint64_t *row = ab_grid_row(grid, y);
+
+    if (grid->bits != 1) {
+        const uint8_t *bytes = (const uint8_t *)(const void *)row;
+
+        for (; x <= last; x = (x | 7) + 1) { /* rows are whole words */
+            uint64_t kinds = ab_eight_bytes(bytes + (x & ~7u)) >> 8 * (x & 7);
+
+            if (kinds != 0) {
+                return x + (uint32_t)ab_trailing_zeros(kinds) / 8;
+            }
+        }
+        return x;
+    }
+    for (; x <= last; x = (x | 63) + 1) {
+        uint64_t word = row[x / 64] >> x % 64;
+
+        if (word != 0) {
+            return x + (uint32_t)ab_trailing_zeros(word);
+        }
+    }
+    return x;
+}
+
 static uint32_t next_piece_of_grid(ab_piece_walk *walk)
 {
     const ab_grid *grid = walk->grid;
@@ -296,7 +323,7 @@ static uint32_t next_piece_of_grid(ab_piece_walk *walk)
     for (; walk->y <= walk->range.y1; walk->y++, walk->x = (uint32_t)walk->range.x0) {
         for (;; walk->x++, walk->which = 0) {
             if (walk->which == 0) {
-                walk->x = ab_grid_next_full(grid, walk->x, (uint32_t)walk->range.x1, walk->y);
+                walk->x = next_full_cell(grid, walk->y, walk->x, (uint32_t)walk->range.x1);
             }
             if (walk->x > walk->range.x1) {
                 break;
