@@ -24,7 +24,7 @@
 #include "world/state/border.h"
 #include "world/state/pieces.h"
 
-enum { MOST_CUTS = 64, MOST_ASIDE = 4 };
+enum { MOST_CUTS = 64, MOST_ASIDE = 4, ROUNDED_QUANTA = 4 };
 
 /* On a longer path, a tick is longer than rounding errors. */
 #define FAR_WAY ((int64_t)1 << 50)
@@ -117,24 +117,37 @@ static void go_up_to(ab_straight_move *straight, uint32_t other, const ab_straig
     straight->normal = meeting->meet.normal;
 }
 
+/* A quantum along the axes that a direction follows most. */
+static ab_vec quantum_along(abut_vec2 v)
+{
+    return (ab_vec){ ab_fabs(v.x) >= ab_fabs(v.y) ? (v.x > 0) - (v.x < 0) : 0,
+                     ab_fabs(v.y) >= ab_fabs(v.x) ? (v.y > 0) - (v.y < 0) : 0 };
+}
+
 /* A path that is cut ends at a rounded place, and may lead into something that the motion itself
- * goes past, as along a side that hardly leans: then it ends a quantum off that. False, and nothing
- * changed, if this is no such case. */
+ * goes past, as along a side that hardly leans, or corner by corner: then it ends a quantum off
+ * that, or to a side. False, and nothing changed, if this is no such case. */
 static bool
 end_beside(ab_straight_move *straight, uint32_t other, const ab_straight_meeting *meeting)
 {
     abut_vec2 n = meeting->meet.normal;
-    ab_vec off = { ab_fabs(n.x) >= ab_fabs(n.y) ? (n.x > 0) - (n.x < 0) : 0,
-                   ab_fabs(n.y) >= ab_fabs(n.x) ? (n.y > 0) - (n.y < 0) : 0 };
-    ab_vec beside = ab_add(straight->reach, off);
+    abut_vec2 across = { -(double)straight->motion.y, (double)straight->motion.x };
+    ab_vec asides[3] = { quantum_along(n), quantum_along(across), { 0, 0 } };
     ab_straight_meeting met;
 
-    if (ab_straight_hinders(straight, other, straight->from, straight->motion, &met) ||
-        ab_straight_hinders(straight, other, straight->from, beside, &met)) {
+    asides[2] = ab_neg(asides[1]);
+    if (ab_straight_hinders(straight, other, straight->from, straight->motion, &met)) {
         return false;
     }
-    straight->reach = beside;
-    return true;
+    for (int i = 0; i < 3; i++) {
+        ab_vec beside = ab_add(straight->reach, asides[i]);
+
+        if (!ab_straight_hinders(straight, other, straight->from, beside, &met)) {
+            straight->reach = beside;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Whether nothing was in the way of what is left of the path. A few times it may end beside what
@@ -211,6 +224,23 @@ static void take_normal_at_end(ab_straight_move *straight, ab_vec place, ab_vec 
     }
 }
 
+/* A path that was cut and rounded may first lead into another body that is met at the same time, as
+ * a sweep of the motion does not: then that which the motion itself meets first still counts, if
+ * the rest would meet it at once, but for some quanta. */
+static void keep_first_hitter(const straight_search *search, ab_vec place, ab_vec rest)
+{
+    ab_straight_move *straight = search->straight;
+    int64_t longest = ab_max(ab_max(ab_abs(rest.x), ab_abs(rest.y)), 1);
+    ab_straight_meeting meeting;
+
+    if (straight->hitter != search->hitter &&
+        ab_straight_hinders(straight, search->hitter, place, rest, &meeting) &&
+        meeting.meet.tick / ROUNDED_QUANTA <= AB_TICKS / longest) {
+        straight->hitter = search->hitter;
+        straight->normal = search->first.meet.normal;
+    }
+}
+
 bool ab_straight_move_go(ab_straight_move *straight)
 {
     const ab_near_cells *nearby = ab_straight_move_nearby(straight);
@@ -241,6 +271,7 @@ bool ab_straight_move_go(ab_straight_move *straight)
     ab_vec place = ab_add(straight->from, straight->reach);
     ab_vec rest = ab_sub(straight->motion, straight->reach);
 
+    keep_first_hitter(&search, place, rest);
     prefer_faces(straight, place, rest);
     take_normal_at_end(straight, place, rest);
     return true;
