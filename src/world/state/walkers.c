@@ -117,7 +117,9 @@ void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by)
         ab_walker *walker = &world->walkers[i];
 
         if (walker->ground == id && walker->id != id) {
-            walker->owed = ab_within_lattice(ab_add(walker->owed, by));
+            bool carries = !ab_gives_way(world, index, ab_index_of(world, walker->id));
+
+            walker->owed = carries ? ab_within_lattice(ab_add(walker->owed, by)) : walker->owed;
             world->cold[index].walked_on = 1;
         }
     }

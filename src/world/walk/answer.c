@@ -26,8 +26,8 @@ static abut_walk_touch shown_plane(const ab_walk *walk, const ab_plane *plane, a
                               .normal = ab_unit_shown(plane->unit),
                               .point = shown_vec(ab_pair_point_after(
                                   world, walk->straight.self, plane->other, gone, plane->unit)),
-                              .velocity = shown_vec(
-                                  ab_velocity_of_floor(world, plane->other, plane->unit)) };
+                              .velocity = shown_vec(ab_velocity_of_floor(
+                                  world, walk->straight.self, plane->other, plane->unit)) };
 }
 
 static abut_walk_touch shown_touch(const ab_walk *walk, int number)

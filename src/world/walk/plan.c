@@ -322,8 +322,9 @@ static ab_vec velocity_of_ground(const ab_walk *walk, const ab_walker *walker)
     uint32_t ground = ab_index_of(world, walker->ground);
     abut_vec2 last = walker->last.floor.velocity;
 
-    return ground == AB_NONE ? (ab_vec){ ab_round(last.x), ab_round(last.y) }
-                             : ab_velocity_of_floor(world, ground, (ab_vec){ 0, 0 });
+    return ground == AB_NONE
+               ? (ab_vec){ ab_round(last.x), ab_round(last.y) }
+               : ab_velocity_of_floor(world, walk->straight.self, ground, (ab_vec){ 0, 0 });
 }
 
 /* What that gives a walker that leaves it. */
