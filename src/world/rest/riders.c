@@ -190,6 +190,17 @@ board_by_contact(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, b
            !loan_of(world, floor, out, &loan) || board_one(world, self, &loan, boarded);
 }
 
+/* Whether a walker may stand on what it is in contact with. If it has come down onto a plank while
+ * it passed another of the same body, the contact is solid from the end of this step on only. */
+static bool may_stand_on(const abut_world *world, uint32_t self, uint32_t floor)
+{
+    const ab_contact *contact = ab_contact_find(world, world->cold[self].id, world->cold[floor].id);
+
+    return contact != NULL && (contact->flags & AB_CONTACT_LOST) == 0 &&
+           ((contact->flags & AB_CONTACT_SOLID) != 0 ||
+            ab_pair_rule(world, self, floor) == AB_RULE_SOLID);
+}
+
 /* Boards a walker, if it is still on what it stood on. Its contact need not be active: that of a
  * round foot on the edge of a lift which slides under it is not. */
 static bool
@@ -204,10 +215,7 @@ board_walker(abut_world *world, const ab_walker *walker, bool others_board, bool
         !loan_to_walker(world, self, carrier, (ab_vec){ 0, 0 }, others_board, &loan)) {
         return true;
     }
-    const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
-
-    if (contact == NULL ||
-        (contact->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+    if (!may_stand_on(world, self, carrier)) {
         return true;
     }
     ab_nearness near = ab_nearness_of(world, self, carrier);
