@@ -196,7 +196,12 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
 static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
 {
     if (walk->support < 0) {
-        ab_vec allowed = ab_walk_allowed(walk, ab_add(motion, walk->taken));
+        ab_vec wish = ab_add(motion, walk->taken);
+        ab_vec allowed = ab_walk_allowed(walk, wish);
+        int64_t more = ab_walk_rise(walk, allowed) - ab_max(ab_walk_rise(walk, wish), 0);
+
+        /* What leads up a slope is no jump: it gains no speed for the air behind the slope. */
+        allowed = more > 0 ? ab_sub(allowed, ab_walk_upward(walk, more)) : allowed;
         bool held = walk->touches_crate && walk->refused != 0; /* what it pushes got no further */
 
         return held && ab_plane_side(&walk->crate_plane, allowed) < 0
