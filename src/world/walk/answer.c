@@ -159,6 +159,20 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
+/* Whether pieces that touch with a corner each lie beside each other: at the side of a wall, where
+ * nothing is overhead. */
+static bool is_beside(const ab_walk *walk, uint32_t other, const ab_nearness *near)
+{
+    const abut_world *world = walk->straight.world;
+    int64_t gone = ab_walk_aside(walk, walk->gone);
+    ab_extent own = ab_extent_of_piece(world, walk->straight.self, near->piece_a, walk->side);
+    ab_extent its = ab_extent_of_piece(world, other, near->piece_b, walk->side);
+
+    return near->corner &&
+           ab_min(own.most + gone, its.most) - ab_max(own.least + gone, its.least) <=
+               AB_PLANE_SLACK;
+}
+
 /* Something overhead that came to the walker and stopped there, a door, leaves a gap by the ticks
  * of its step: the two are in contact all the same, as long as the world says so. */
 static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
@@ -184,7 +198,8 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
                            .pieces = { near.piece_a, near.piece_b } };
 
         if (near.gap >= 0 && near.gap <= AB_TOUCH_GAP &&
-            ab_walk_rise(walk, near.normal) <= -walk->rules.floor) {
+            ab_walk_rise(walk, near.normal) <= -walk->rules.floor &&
+            !is_beside(walk, other, &near)) {
             return shown_plane(walk, &plane, walk->gone);
         }
     }
