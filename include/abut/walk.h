@@ -87,7 +87,7 @@ typedef struct abut_walked {
     abut_walk_touch floor;
     abut_walk_touch wall;    /* on the floor, a step that it can climb is no wall. A crate that it
                               * pushes is one, where that is now; so is a ceiling that stops it on a
-                              * slope */
+                              * slope; and seen from above, what it has slid past */
     abut_walk_touch ceiling; /* also something overhead that was in contact with it after the last
                               * step (abut_body_contacts()): a door that stopped on its head */
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now, UINT32_MAX

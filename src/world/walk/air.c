@@ -214,6 +214,30 @@ void ab_walk_in_air(ab_walk *walk)
     }
 }
 
+/* Notes what turns it aside here, by more than rounding: the side along which it goes on. Where the
+ * walk ends, nothing of that may be touched any more. */
+static void note_struck(ab_walk *walk, ab_vec motion)
+{
+    ab_vec taken = ab_sub(walk->left, motion);
+    int64_t most = 0;
+
+    if (ab_max(ab_abs(taken.x), ab_abs(taken.y)) <= AB_PLANE_SLACK) {
+        return;
+    }
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        int64_t into = ab_direction_dot(plane->unit, walk->left);
+
+        if (into < most && ab_plane_side(plane, motion) >= 0 &&
+            !ab_plane_allows(&walk->planes, i, walk->left)) {
+            walk->struck = true;
+            walk->struck_plane = *plane;
+            walk->struck_at = walk->gone;
+            most = into;
+        }
+    }
+}
+
 void ab_walk_without_floors(ab_walk *walk)
 {
     ab_vec lost = { 0, 0 };
@@ -222,6 +246,7 @@ void ab_walk_without_floors(ab_walk *walk)
     for (int flight = 0; flight < MOST_FLIGHTS && stuck < 2 && !walk->failed; flight++) {
         ab_vec motion = ab_walk_allowed(walk, walk->left);
 
+        note_struck(walk, motion);
         if ((lost.x | lost.y) == 0) {
             lost = ab_sub(walk->left, motion);
         }
