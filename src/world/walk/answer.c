@@ -161,7 +161,7 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
 
 /* Whether pieces that touch with a corner each lie beside each other: at the side of a wall, where
  * nothing is overhead. */
-static bool is_beside(const ab_walk *walk, uint32_t other, const ab_nearness *near)
+static bool lies_beside(const ab_walk *walk, uint32_t other, const ab_nearness *near)
 {
     const abut_world *world = walk->straight.world;
     int64_t gone = ab_walk_aside(walk, walk->gone);
@@ -199,7 +199,7 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
 
         if (near.gap >= 0 && near.gap <= AB_TOUCH_GAP &&
             ab_walk_rise(walk, near.normal) <= -walk->rules.floor &&
-            !is_beside(walk, other, &near)) {
+            !lies_beside(walk, other, &near)) {
             return shown_plane(walk, &plane, walk->gone);
         }
     }
