@@ -38,8 +38,8 @@ typedef enum abut_walk_leave {
     ABUT_LEAVE_COUNT
 } abut_walk_leave;
 
-/* All zero is a good character. Where 0 means a default, a negative number switches the feature
- * off. */
+/* All zero is a good character. A negative number switches a feature off, also where 0 means a
+ * default. Only `slope` must not be negative. */
 typedef struct abut_walk_settings {
     abut_vec2 up;  /* zero: that of the world. If the world has none, the game is seen from above:
                     * everything is a wall, and only `push` and `pixel` have an effect */
