@@ -124,8 +124,9 @@ ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_walked *out);
 
 /* From now on every step begins with such a walk, for all steered bodies in the order of ids.
- * Crouching and standing up are tried at once, by this call: called before every step, it gives the
- * same bits as abut_body_walk() would. */
+ * Crouching and standing up are tried at once, by this call, when nobody has walked yet: called
+ * before every step, it gives the same bits as abut_body_walk() would, except that a body which has
+ * room to stand up, or to crouch, only once another has walked does so a step later. */
 ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,
