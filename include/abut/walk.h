@@ -38,8 +38,8 @@ typedef enum abut_walk_leave {
     ABUT_LEAVE_COUNT
 } abut_walk_leave;
 
-/* All zero is a good character. Where 0 means a default, a negative number switches the feature
- * off. */
+/* All zero is a good character. A negative number switches a feature off, also where 0 means a
+ * default. Only `slope` must not be negative. */
 typedef struct abut_walk_settings {
     abut_vec2 up;  /* zero: that of the world. If the world has none, the game is seen from above:
                     * everything is a wall, and only `push` and `pixel` have an effect */
@@ -87,7 +87,7 @@ typedef struct abut_walked {
     abut_walk_touch floor;
     abut_walk_touch wall;    /* on the floor, a step that it can climb is no wall. A crate that it
                               * pushes is one, where that is now; so is a ceiling that stops it on a
-                              * slope */
+                              * slope; and seen from above, what it has slid past */
     abut_walk_touch ceiling; /* also something overhead that was in contact with it after the last
                               * step (abut_body_contacts()): a door that stopped on its head */
     uint32_t off_floor; /* walks since it was last on a floor, or wedged: 0 if it is now, UINT32_MAX
@@ -124,8 +124,9 @@ ABUT_API abut_status abut_body_try_walk(const abut_world *world,
                                         abut_walked *out);
 
 /* From now on every step begins with such a walk, for all steered bodies in the order of ids.
- * Crouching and standing up are tried at once, by this call: called before every step, it gives the
- * same bits as abut_body_walk() would. */
+ * Crouching and standing up are tried at once, by this call, when nobody has walked yet: called
+ * before every step, it gives the same bits as abut_body_walk() would, except that a body which has
+ * room to stand up, or to crouch, only once another has walked does so a step later. */
 ABUT_API abut_status abut_body_steer(abut_world *world,
                                      abut_body body,
                                      const abut_walk_settings *settings,

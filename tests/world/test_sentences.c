@@ -380,7 +380,7 @@ static void test_walks(void)
     WALKS(RANGE, "step is 1000000000000, but must be finite and at most 536870912", .step = 1e12);
     WALKS(FINITE, "snap is NaN, but must be finite and at most 536870912", .snap = NAN);
     WALKS(FINITE, "up.y is infinity, but must be finite", .up = { 0, INFINITY });
-    WALKS(RANGE, "push is -1, but must be finite and at least 0", .push = -1);
+    WALKS(FINITE, "push is NaN, but must be finite", .push = NAN);
     WALKS(ARGUMENT, "leave is 3, but must be from 0 to 2", .leave = (abut_walk_leave)3);
     WALKS(ARGUMENT, "crouch is 1, but low is NULL: crouching needs a shape", .crouch = true);
 #undef WALKS

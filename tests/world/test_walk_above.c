@@ -121,8 +121,44 @@ static void scene_pillars(stage *s)
     }
 }
 
+/* What turns a walker aside is its wall and takes its part of the velocity, even if the walker
+ * touches nothing when the walk ends. */
+static void scene_slid_past(stage *s)
+{
+    static const abut_vec2 places[] = { { 20, -1 }, { 20, 19 }, { 20, 9 }, { 13.5, -14 } };
+    static const abut_vec2 wishes[] = { { -1, 0 }, { -1, -1 }, { -3, 0 }, { -1, 0.5 } };
+
+    for (int i = 0; i < 2 * COUNT_OF(places); i++) {
+        abut_vec2 wish = wishes[i / 2];
+        abut_shape shape = abut_circle(0, 0, 8);
+        abut_body pillar =
+            i % 2 ? block(s, -8, -8, 8, 8) : stage_static(s, abut_circle(0, 0, 8), 0, 0);
+        abut_body walker = stage_add(
+            s, (abut_body_settings){ .shapes = &shape, .at = places[i / 2], .floats = true });
+        int turned = 0;
+
+        for (int k = 0; k < 30; k++) {
+            abut_walked walked = walk(s, walker, NULL, wish.x, wish.y);
+            abut_vec2 out = walked.wall.normal;
+            bool free = fabs(walked.moved.x - wish.x) + fabs(walked.moved.y - wish.y) < 0x1p-18;
+
+            CHECK_STAGE(s, free || walked.wall.body == pillar);
+            CHECK_STAGE(s, free || out.x * wish.x + out.y * wish.y < 0);
+            CHECK_STAGE(s, walked.velocity.x * out.x + walked.velocity.y * out.y > -0x1p-18);
+            CHECK_STAGE(s, walked.wall.body != ABUT_NO_BODY ||
+                               (walked.velocity.x == wish.x && walked.velocity.y == wish.y));
+            turned += free ? 0 : 1;
+            play_steps(s, 1);
+        }
+        CHECK_STAGE(s, turned > 0);
+        stage_remove(s, walker);
+        stage_remove(s, pillar);
+    }
+}
+
 static void test_above(void)
 {
+    play("slid past", (abut_world_settings){ 0 }, scene_slid_past);
     play("leaning walls", (abut_world_settings){ 0 }, scene_leaning_walls);
     play("into corners", (abut_world_settings){ 0 }, scene_into_corners);
     play("passages", (abut_world_settings){ 0 }, scene_passages);

@@ -84,4 +84,67 @@ static void test_jumps_past(void)
     }
 }
 
-TEST_MAIN(TEST(test_jumps_past))
+/* Planks of one body that moves: who drops from one to the next goes with that from the landing on,
+ * however far the body still reaches through the one above. */
+static void drop_between(int view, abut_vec2 speed, double high, double apart, double thick)
+{
+    enum { DROPS = 3, ENDS = 24 };
+
+    abut_shape planks[3];
+    stage s = stage_open("a drop between planks", WORLD, view);
+    abut_shape shape = abut_rect(-2, -high, 4, high);
+
+    for (int i = 0; i < 3; i++) {
+        planks[i] = abut_rect(0, apart * i, 32, thick);
+    }
+    abut_body lift = stage_add(&s, (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
+                                                         .shapes = planks,
+                                                         .shape_count = 3,
+                                                         .answer = ABUT_ANSWER_ONE_WAY,
+                                                         .open_side = { 0, 1 },
+                                                         .velocity = speed });
+    abut_body hero = stage_add(&s, (abut_body_settings){ .shapes = &shape, .at = { 16, 0 } });
+    double fall = 0;
+    double landed = 0;
+    int stood = 0;
+
+    stage_exempt(&s, lift, hero);
+    for (int frame = 0; frame < ENDS; frame++) {
+        const abut_walk_settings how = { .drop = frame == DROPS };
+        double before = stage_at(&s, lift).x;
+        abut_walked walked = walk(&s, hero, &how, 0, fall + 0.25);
+
+        fall = walked.velocity.y;
+        landed = walked.landed ? walked.at.x - before : landed;
+        play_steps(&s, 1);
+        CHECK_STAGE(&s, !on_floor(&walked) || abut_body_is_grounded(s.world, hero));
+        if (frame > DROPS && on_floor(&walked)) {
+            abut_vec2 from = stage_at(&s, lift);
+
+            check_at(&s, hero, from.x + landed, from.y + apart);
+            stood++;
+        }
+    }
+    CHECK_STAGE(&s, stood > ENDS / 3);
+    stage_close(&s);
+}
+
+static void test_drops_between(void)
+{
+    static const abut_vec2 speeds[] = {
+        { 0, 0.5 }, { 0.25, 0 }, { 0, 2 }, { 0, -0.5 }, { 0.25, 1 }
+    };
+    static const double highs[] = { 6, 8, 16 };
+
+    for (int i = 0; i < COUNT_OF(speeds) * COUNT_OF(highs) * 4; i++) {
+        int k = i / (COUNT_OF(speeds) * COUNT_OF(highs));
+
+        for (int view = 0; view < STAGE_VIEWS; view++) {
+            drop_between(view, speeds[i % COUNT_OF(speeds)],
+                         highs[i / COUNT_OF(speeds) % COUNT_OF(highs)], k % 2 ? 12 : 8,
+                         k / 2 ? 4 : 1);
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_jumps_past), TEST(test_drops_between))

@@ -43,7 +43,8 @@ static void test_bad_numbers(void)
         { "corner", ABUT_E_NOT_FINITE, { .corner = INFINITY }, { 0, 0 } },
         { "ledge", ABUT_E_NOT_FINITE, { .ledge = NAN }, { 0, 0 } },
         { "pixel", ABUT_E_NOT_FINITE, { .pixel = NAN }, { 0, 0 } },
-        { "push", ABUT_E_RANGE, { .push = -1 }, { 0, 0 } },
+        { "push", ABUT_E_NOT_FINITE, { .push = NAN }, { 0, 0 } },
+        { "push", ABUT_E_NOT_FINITE, { .push = -INFINITY }, { 0, 0 } },
         { "leave", ABUT_E_ARGUMENT, { .leave = ABUT_LEAVE_COUNT }, { 0, 0 } },
         { "low", ABUT_E_ARGUMENT, { .crouch = true }, { 0, 0 } },
     };
@@ -64,6 +65,26 @@ static void test_bad_numbers(void)
                                                 &walked) == row->status);
         CHECK_ROW(row->word, abut_world_hash(world) == hash);
     }
+    abut_world_destroy(world);
+}
+
+/* Negative is off: the same as 0 where that is off, too. */
+static void test_switched_off(void)
+{
+    const abut_walk_settings off = {
+        .step = -1, .snap = -2, .corner = -0.5, .ledge = -1, .push = -1, .pixel = -3
+    };
+    abut_body hero;
+    abut_world *world = small_world(NULL, NULL, &hero);
+    abut_shape box = abut_rect(6, -10, 10, 10);
+    abut_body crate;
+    abut_walked walked;
+
+    CHECK(abut_world_add(world, &(abut_body_settings){ .shapes = &box }, &crate) == ABUT_OK);
+    CHECK(abut_body_walk(world, hero, &off, (abut_vec2){ 2.5, 0.25 }, &walked) == ABUT_OK);
+    CHECK(walked.at.x == 1 && walked.wall.body == crate && walked.pushed == ABUT_NO_BODY);
+    CHECK(abut_body_steer(world, hero, &off, (abut_vec2){ 2.5, 0.25 }) == ABUT_OK);
+    CHECK(abut_world_step(world) == ABUT_OK && abut_body_at(world, hero).x == 1);
     abut_world_destroy(world);
 }
 
@@ -218,6 +239,7 @@ static void test_read_back(void)
 }
 
 TEST_MAIN(TEST(test_bad_numbers),
+          TEST(test_switched_off),
           TEST(test_bad_bodies),
           TEST(test_busy),
           TEST(test_gone),

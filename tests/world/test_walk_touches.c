@@ -447,7 +447,34 @@ static void scene_seams(stage *s)
     check_at(s, hero, 59, 100);
 }
 
+/* Up and down along a wall of separate boxes: where a corner of the hero is exactly at a joint of
+ * them, nothing is over its head or under its feet. */
+static void scene_joints_beside(stage *s)
+{
+    static const double highs[] = { 7, 8, 12 };
+
+    for (int i = 0; i < 8; i++) {
+        block(s, 0, 8 * i, 8, 8 * i + 8);
+    }
+    for (int k = 0; k < COUNT_OF(highs); k++) {
+        abut_shape shape = abut_rect(-3, -highs[k], 6, highs[k]);
+        abut_body hero = stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 11, 60 } });
+
+        for (int i = 0; i < 80; i++) {
+            abut_walked walked = walk(s, hero, NULL, i % 3 ? -1 : 0, i < 40 ? -1 : 1);
+
+            CHECK_STAGE(s, walked.floor.body == ABUT_NO_BODY);
+            CHECK_STAGE(s, walked.ceiling.body == ABUT_NO_BODY);
+            CHECK_STAGE(s, walked.wall.body != ABUT_NO_BODY && walked.wall.normal.x == 1);
+            CHECK_STAGE(s, walked.moved.y == (i < 40 ? -1 : 1));
+            play_steps(s, 1);
+        }
+        stage_remove(s, hero);
+    }
+}
+
 static const walk_row walk_rows[] = {
+    { "joints beside", scene_joints_beside },
     { "seams", scene_seams },
     { "tips", scene_tips },
     { "middles", scene_middles },

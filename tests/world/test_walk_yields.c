@@ -113,6 +113,64 @@ static void scene_underfoot(stage *s)
     check_at(s, pebble, 0, 100);
 }
 
+/* But it carries nobody, whether it slides or bounces off the ground, and gives nothing to who
+ * leaves it. */
+static void scene_underfoot_in_motion(stage *s)
+{
+    static const abut_vec2 speeds[] = {
+        { 14, -13 }, { -14, -13 }, { 14, 0 }, { -2, 0 }, { 0, -9 }
+    };
+    abut_shape shape = abut_circle(0, 0, 1);
+
+    ground(s);
+    for (int i = 0; i < 2 * COUNT_OF(speeds); i++) {
+        const abut_walk_settings how = { .leave = i % 2 ? ABUT_LEAVE_NOTHING : ABUT_LEAVE_ADD };
+        abut_vec2 speed = speeds[i / 2];
+        abut_body hero = hero_at(s, 0, 97);
+        abut_body shot = stage_add(s, (abut_body_settings){ .shapes = &shape,
+                                                            .at = { 0, 99 },
+                                                            .velocity = speed,
+                                                            .answer = ABUT_ANSWER_BOUNCE,
+                                                            .bounce = 1,
+                                                            .yields = true,
+                                                            .floats = true });
+        double fall = 2;
+
+        for (int k = 0; k < 12; k++) {
+            abut_walked walked = walk(s, hero, &how, 0, fall);
+
+            fall = walked.velocity.y + 0.25;
+            CHECK_STAGE(s, k > 0 || walked.floor.body == shot);
+            CHECK_STAGE(s, walked.floor.velocity.x == 0 && walked.floor.velocity.y == 0);
+            CHECK_STAGE(s, walked.velocity.x == 0 && walked.velocity.y >= 0);
+            CHECK_STAGE(s, stage_at(s, hero).x == 0 && stage_at(s, hero).y >= 98);
+            play_steps(s, 1);
+        }
+        CHECK_STAGE(s, speed.y != 0 || stage_at(s, hero).y == 100); /* it has gone */
+        stage_remove(s, hero);
+        stage_remove(s, shot);
+    }
+}
+
+/* On a lift it goes with that, and so does who stands on it. */
+static void scene_underfoot_on_a_lift(stage *s)
+{
+    abut_shape shape = abut_rect_between(-2, -2, 2, 0);
+    abut_body lift = stage_kinematic(s, abut_rect_between(-20, 0, 20, 10), 0, 100, 1, -0.5);
+    abut_body pebble =
+        stage_add(s, (abut_body_settings){ .shapes = &shape, .at = { 0, 100 }, .yields = true });
+    abut_body hero = hero_at(s, 0, 98);
+
+    for (int i = 0; i < 20; i++) {
+        abut_walked walked = walk(s, hero, NULL, 0, 0.25);
+
+        CHECK_STAGE(s, i == 0 || walked.floor.body == pebble);
+        play_steps(s, 1);
+        CHECK_STAGE(s, stage_at(s, hero).y == stage_at(s, lift).y - 2);
+    }
+    check_at(s, hero, 20, 88);
+}
+
 /* A walker that gives way itself meets one that does, too, like any other. */
 static void scene_both(stage *s)
 {
@@ -284,6 +342,8 @@ static const walk_row rows[] = {
     { "no room for a bullet", scene_no_room },
     { "bullets in the air", scene_in_the_air },
     { "a pebble underfoot", scene_underfoot },
+    { "a bullet underfoot", scene_underfoot_in_motion },
+    { "a pebble on a lift", scene_underfoot_on_a_lift },
     { "both give way", scene_both },
     { "a bullet before a crate", scene_before_a_crate },
     { "storm", scene_storm },

@@ -134,8 +134,9 @@ static inline ab_vec ab_surface_of(const abut_world *world, uint32_t index)
  * surface runs along itself. With a zero normal, the velocity as it was set. */
 ab_vec ab_carrying_velocity(const abut_world *world, uint32_t index, ab_vec normal);
 /* The same between steps for any body that a walker stands on: a mover moves with what it stands
- * on, through any number of others. */
-ab_vec ab_velocity_of_floor(const abut_world *world, uint32_t index, ab_vec normal);
+ * on, through any number of others. What gives way to the walker has no motion of its own for it.
+ */
+ab_vec ab_velocity_of_floor(const abut_world *world, uint32_t self, uint32_t floor, ab_vec normal);
 /* Whether a kinematic or a static carries bodies that stand on it. */
 static inline bool ab_carries(const abut_world *world, uint32_t index)
 {

@@ -8,7 +8,8 @@
  * A walker rides on what its last walk has found as its floor, and on nothing else, however steep
  * that is: its own settings say what a floor is. If that is a mover, which may slide or fall, the
  * walker borrows the mover's own velocity, too. By what the mover then moves otherwise, as it falls
- * faster or is stopped, the walker is moved at the start of its next walk (`owed`).
+ * faster or is stopped, the walker is moved at the start of its next walk (`owed`). A mover that
+ * gives way to the walker, a bullet, lends it none of that, only what lends it to the bullet.
  *
  * A body that lands in a step takes the speed of what it lands on by an impact, not by a loan. At
  * the end of the step it gives that speed back all the same, and borrows it from the next step on;
@@ -52,15 +53,18 @@ static bool is_upright(const abut_world *world, ab_vec out)
 
 static ab_vec velocity_given(const abut_world *world, uint32_t index, int *left);
 
-/* What a floor gives to a body on it. */
-static ab_vec given_by(const abut_world *world, uint32_t floor, ab_vec out, bool walks, int *left)
+/* What a floor gives to a body on it: of its own velocity, what gives way to a walker gives
+ * nothing. */
+static ab_vec
+given_by(const abut_world *world, uint32_t self, uint32_t floor, ab_vec out, bool walks, int *left)
 {
     if (!ab_is_mover(&world->hot[floor])) {
         return ab_carrying_velocity(world, floor, out);
     }
     ab_vec given = velocity_given(world, floor, left);
 
-    return walks ? ab_add(given, world->cold[floor].velocity) : given;
+    return walks && !ab_gives_way(world, floor, self) ? ab_add(given, world->cold[floor].velocity)
+                                                      : given;
 }
 
 /* What a mover is given by what it stands on; of several the first that moves. `left` says how many
@@ -78,7 +82,7 @@ static ab_vec velocity_given(const abut_world *world, uint32_t index, int *left)
 
         return floor == AB_NONE || --*left < 0
                    ? given
-                   : given_by(world, floor, (ab_vec){ 0, 0 }, true, left);
+                   : given_by(world, index, floor, (ab_vec){ 0, 0 }, true, left);
     }
     for (uint32_t i = ab_contact_first(world, id);
          i != AB_NONE && (given.x | given.y) == 0 && --*left >= 0;
@@ -89,17 +93,17 @@ static ab_vec velocity_given(const abut_world *world, uint32_t index, int *left)
 
         if (floor != AB_NONE && is_upright(world, out) &&
             (c->flags & (wanted | AB_CONTACT_LOST | AB_CONTACT_PARTS)) == wanted) {
-            given = given_by(world, floor, out, false, left);
+            given = given_by(world, index, floor, out, false, left);
         }
     }
     return given;
 }
 
-ab_vec ab_velocity_of_floor(const abut_world *world, uint32_t index, ab_vec normal)
+ab_vec ab_velocity_of_floor(const abut_world *world, uint32_t self, uint32_t floor, ab_vec normal)
 {
     int left = MOST_CARRIERS;
 
-    return ab_within_lattice(given_by(world, index, normal, true, &left));
+    return ab_within_lattice(given_by(world, self, floor, normal, true, &left));
 }
 
 /* --- Boarding ----------------------------------------------------------------------------------
@@ -139,14 +143,19 @@ static bool add_rider(abut_world *world, const ab_rider *rider)
     return true;
 }
 
-/* The same for a walker, which goes with a mover's own velocity, too. That of one that does not
- * ride itself is asked for when all others have boarded. */
-static bool loan_to_walker(
-    const abut_world *world, uint32_t floor, ab_vec out, bool others_board, ab_rider *loan)
+/* The same for a walker, which goes with a mover's own velocity, too, unless that gives way to it.
+ * That of one that does not ride itself is asked for when all others have boarded. */
+static bool loan_to_walker(const abut_world *world,
+                           uint32_t self,
+                           uint32_t floor,
+                           ab_vec out,
+                           bool others_board,
+                           ab_rider *loan)
 {
     bool lends = loan_of(world, floor, out, loan);
 
-    if (!ab_is_mover(&world->hot[floor]) || (!lends && others_board)) {
+    if (!ab_is_mover(&world->hot[floor]) || ab_gives_way(world, floor, self) ||
+        (!lends && others_board)) {
         return lends;
     }
     loan->carried = ab_add(loan->carried, world->starts[floor].velocity);
@@ -181,6 +190,17 @@ board_by_contact(abut_world *world, uint32_t self, uint32_t floor, ab_vec out, b
            !loan_of(world, floor, out, &loan) || board_one(world, self, &loan, boarded);
 }
 
+/* Whether a walker may stand on what it is in contact with. If it has come down onto a plank while
+ * it passed another of the same body, the contact is solid from the end of this step on only. */
+static bool may_stand_on(const abut_world *world, uint32_t self, uint32_t floor)
+{
+    const ab_contact *contact = ab_contact_find(world, world->cold[self].id, world->cold[floor].id);
+
+    return contact != NULL && (contact->flags & AB_CONTACT_LOST) == 0 &&
+           ((contact->flags & AB_CONTACT_SOLID) != 0 ||
+            ab_pair_rule(world, self, floor) == AB_RULE_SOLID);
+}
+
 /* Boards a walker, if it is still on what it stood on. Its contact need not be active: that of a
  * round foot on the edge of a lift which slides under it is not. */
 static bool
@@ -192,19 +212,16 @@ board_walker(abut_world *world, const ab_walker *walker, bool others_board, bool
     ab_rider loan;
 
     if (self == AB_NONE || carrier == AB_NONE || world->marks[self] != AB_NONE ||
-        !loan_to_walker(world, carrier, (ab_vec){ 0, 0 }, others_board, &loan)) {
+        !loan_to_walker(world, self, carrier, (ab_vec){ 0, 0 }, others_board, &loan)) {
         return true;
     }
-    const ab_contact *contact = ab_contact_find(world, walker->id, walker->ground);
-
-    if (contact == NULL ||
-        (contact->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+    if (!may_stand_on(world, self, carrier)) {
         return true;
     }
     ab_nearness near = ab_nearness_of(world, self, carrier);
 
     return near.gap > AB_WARM_GAP || !ab_walker_stood_on(world, self, carrier, near.normal) ||
-           !loan_to_walker(world, carrier, near.normal, others_board, &loan) ||
+           !loan_to_walker(world, self, carrier, near.normal, others_board, &loan) ||
            board_one(world, self, &loan, boarded);
 }
 
@@ -445,7 +462,7 @@ static void note_owed(abut_world *world)
             walker->ground == ABUT_NO_BODY ? AB_NONE : ab_index_of(world, walker->ground);
 
         if (self == AB_NONE || floor == AB_NONE || !ab_is_mover(&world->hot[floor]) ||
-            (world->hot[floor].flags & AB_ASLEEP) != 0) {
+            (world->hot[floor].flags & AB_ASLEEP) != 0 || ab_gives_way(world, floor, self)) {
             continue;
         }
         ab_vec by = ab_sub(moved_in_step(world, floor), moved_in_step(world, self));

@@ -123,8 +123,10 @@ void ab_walkers_note_move(abut_world *world, uint32_t index, ab_vec by)
         ab_walker *walker = &world->walkers[i];
 
         if (walker->ground == id && walker->id != id) {
-            ab_walker_note_push(walker, world->pushing);
-            walker->owed = ab_within_lattice(ab_add(walker->owed, by));
+            if (!ab_gives_way(world, index, ab_index_of(world, walker->id))) {
+                ab_walker_note_push(walker, world->pushing);
+                walker->owed = ab_within_lattice(ab_add(walker->owed, by));
+            }
             world->cold[index].walked_on = 1;
         }
     }

@@ -78,7 +78,8 @@ static int64_t kept_aside(const ab_walk *walk, ab_vec motion)
     int64_t aside = ab_walk_aside(walk, motion);
 
     if (!walk->stood && walk->rules.leave == ABUT_LEAVE_ADD) {
-        aside -= ab_walk_aside(walk, ab_velocity_of_floor(world, floor, (ab_vec){ 0, 0 }));
+        aside -= ab_walk_aside(
+            walk, ab_velocity_of_floor(world, walk->straight.self, floor, (ab_vec){ 0, 0 }));
     }
     return aside;
 }

@@ -4,7 +4,8 @@
  * added: together they would push a body that leans against a steep slope up along it. Sideways
  * motion never climbs anything but a floor. A body that falls, and goes away from all that it
  * touches, is limited as a whole: the sum would lead off a slope down which it slides, by what the
- * slope does to its fall.
+ * slope does to its fall. So is one that rises: as it is, if it rises faster than the slopes to
+ * which it goes; the sum would turn a part of its sideways motion upwards.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -14,6 +15,58 @@
 #include "world/walk/walk.h"
 
 enum { MOST_FLIGHTS = 16 };
+
+/* A motion that would rise more slowly than a slope to which it goes: on a floor it goes along
+ * that, as in a walk; at what is too steep, no further aside than the slope permits. */
+static ab_vec risen_along(const ab_walk *walk, const ab_plane *plane, ab_vec wish)
+{
+    int64_t lift = ab_walk_rise(walk, plane->unit);
+    int64_t across = ab_abs(ab_walk_aside(walk, plane->unit));
+    int64_t aside = ab_walk_aside(walk, wish);
+    int64_t rise = ab_walk_rise(walk, wish);
+    bool climbs = lift >= walk->rules.floor;
+
+    if (climbs && !walk->rules.keeps_sideways) {
+        return ab_plane_along(plane, wish);
+    }
+    if (climbs) {
+        rise = (int64_t)((double)ab_abs(aside) * (double)across / (double)lift);
+    } else {
+        int64_t most = (int64_t)((double)rise * (double)lift / (double)across);
+
+        most -= walk->rules.pixel > 0 ? most % walk->rules.pixel : 0;
+        aside = aside < 0 ? -most : most;
+    }
+    ab_vec motion = ab_add(ab_walk_sideways(walk, aside), ab_walk_upward(walk, rise));
+
+    for (int i = 0; i < AB_PLANE_SLACK && ab_plane_side(plane, motion) < 0; i++) {
+        motion = ab_add(motion, ab_walk_upward(walk, 1));
+    }
+    return motion;
+}
+
+/* Of a motion that rises into slopes, what leads furthest aside; false if nothing does. */
+static bool rises_along(const ab_walk *walk, ab_vec wish, ab_vec *best)
+{
+    int64_t most = 0;
+    bool left = ab_walk_aside(walk, wish) < 0;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+
+        if (ab_walk_rise(walk, plane->unit) <= AB_UPRIGHT_LIFT || ab_plane_side(plane, wish) >= 0) {
+            continue;
+        }
+        ab_vec motion = risen_along(walk, plane, wish);
+        int64_t aside = left ? -ab_walk_aside(walk, motion) : ab_walk_aside(walk, motion);
+
+        if (aside > most && ab_planes_allow(&walk->planes, motion)) {
+            *best = motion;
+            most = aside;
+        }
+    }
+    return most > 0;
+}
 
 ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
 {
@@ -26,7 +79,15 @@ ab_vec ab_walk_allowed(const ab_walk *walk, ab_vec wish)
     int64_t aside = ab_walk_aside(walk, wish);
     ab_vec sideways = ab_walk_sideways(walk, aside);
     ab_vec upright = ab_sub(wish, sideways); /* exactly the rest */
+    ab_vec along;
 
+    /* What rises leaves the ground, and is hindered only by what it leads into. */
+    if (ab_walk_rise(walk, upright) > 0 && ab_planes_allow(&walk->planes, wish)) {
+        return wish;
+    }
+    if (ab_walk_rise(walk, upright) > 0 && rises_along(walk, wish, &along)) {
+        return along;
+    }
     if (ab_walk_rise(walk, upright) <= 0 && ab_planes_allow(&walk->planes, sideways)) {
         return ab_planes_solve(&walk->planes, wish, up, floor);
     }
@@ -90,17 +151,13 @@ static bool hits_ceiling(const ab_walk *walk)
 }
 
 /* The floor on which a flight ends, or -1. A walk that rises past a floor may end just as its feet
- * are level with that: it goes on rising. */
+ * are level with that, or on a slope that rises faster: it goes on rising. */
 static int floor_of_landing(const ab_walk *walk, ab_vec flight)
 {
     if (walk->drops || walk->leaps || ab_walk_rise(walk, walk->left) > 0) {
         return -1;
     }
-    int support = ab_walk_support(walk);
-    bool rises = support >= 0 && ab_walk_rise(walk, flight) > 0 &&
-                 ab_plane_side(&walk->planes.items[support], flight) >= 0;
-
-    return rises ? -1 : support;
+    return ab_walk_rise(walk, flight) > 0 ? -1 : ab_walk_support(walk);
 }
 
 /* What can be done instead of flying on; true if the walk goes on differently from here. */
@@ -157,6 +214,30 @@ void ab_walk_in_air(ab_walk *walk)
     }
 }
 
+/* Notes what turns it aside here, by more than rounding: the side along which it goes on. Where the
+ * walk ends, nothing of that may be touched any more. */
+static void note_struck(ab_walk *walk, ab_vec motion)
+{
+    ab_vec taken = ab_sub(walk->left, motion);
+    int64_t most = 0;
+
+    if (ab_max(ab_abs(taken.x), ab_abs(taken.y)) <= AB_PLANE_SLACK) {
+        return;
+    }
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+        int64_t into = ab_direction_dot(plane->unit, walk->left);
+
+        if (into < most && ab_plane_side(plane, motion) >= 0 &&
+            !ab_plane_allows(&walk->planes, i, walk->left)) {
+            walk->struck = true;
+            walk->struck_plane = *plane;
+            walk->struck_at = walk->gone;
+            most = into;
+        }
+    }
+}
+
 void ab_walk_without_floors(ab_walk *walk)
 {
     ab_vec lost = { 0, 0 };
@@ -165,6 +246,7 @@ void ab_walk_without_floors(ab_walk *walk)
     for (int flight = 0; flight < MOST_FLIGHTS && stuck < 2 && !walk->failed; flight++) {
         ab_vec motion = ab_walk_allowed(walk, walk->left);
 
+        note_struck(walk, motion);
         if ((lost.x | lost.y) == 0) {
             lost = ab_sub(walk->left, motion);
         }

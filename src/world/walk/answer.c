@@ -159,6 +159,20 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
     return best;
 }
 
+/* Whether pieces that touch with a corner each lie beside each other: at the side of a wall, where
+ * nothing is overhead. */
+static bool lies_beside(const ab_walk *walk, uint32_t other, const ab_nearness *near)
+{
+    const abut_world *world = walk->straight.world;
+    int64_t gone = ab_walk_aside(walk, walk->gone);
+    ab_extent own = ab_extent_of_piece(world, walk->straight.self, near->piece_a, walk->side);
+    ab_extent its = ab_extent_of_piece(world, other, near->piece_b, walk->side);
+
+    return near->corner &&
+           ab_min(own.most + gone, its.most) - ab_max(own.least + gone, its.least) <=
+               AB_PLANE_SLACK;
+}
+
 /* Something overhead that came to the walker and stopped there, a door, leaves a gap by the ticks
  * of its step: the two are in contact all the same, as long as the world says so. */
 static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
@@ -184,11 +198,35 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
                            .pieces = { near.piece_a, near.piece_b } };
 
         if (near.gap >= 0 && near.gap <= AB_TOUCH_GAP &&
-            ab_walk_rise(walk, near.normal) <= -walk->rules.floor) {
+            ab_walk_rise(walk, near.normal) <= -walk->rules.floor &&
+            !lies_beside(walk, other, &near)) {
             return shown_plane(walk, &plane, walk->gone);
         }
     }
     return (abut_walk_touch){ .body = ABUT_NO_BODY };
+}
+
+/* Seen from above: whether something has turned the walker aside on its way, and where it is now
+ * nothing does. */
+static bool has_slid_past(const ab_walk *walk, ab_vec wish)
+{
+    return walk->struck && walk->crate_count == 0 && ab_planes_allow(&walk->planes, wish);
+}
+
+/* What everything leaves of a motion in the air, or seen from above. */
+static ab_vec velocity_in_air(const ab_walk *walk, ab_vec wish)
+{
+    ab_vec allowed = ab_walk_allowed(walk, wish);
+    int64_t more = ab_walk_rise(walk, allowed) - ab_max(ab_walk_rise(walk, wish), 0);
+    const ab_plane *taker = has_slid_past(walk, wish)                   ? &walk->struck_plane
+                            : walk->touches_crate && walk->refused != 0 ? &walk->crate_plane
+                                                                        : NULL;
+
+    /* What leads up a slope is no jump: it gains no speed for the air behind the slope. */
+    allowed = more > 0 ? ab_sub(allowed, ab_walk_upward(walk, more)) : allowed;
+    /* What it has slid past is no more there; what it pushes got no further. */
+    return taker != NULL && ab_plane_side(taker, allowed) < 0 ? ab_plane_along(taker, allowed)
+                                                              : allowed;
 }
 
 /* What is left of the motion for the next walk. In the air it is as everybody sees it, with what a
@@ -196,12 +234,7 @@ static abut_walk_touch ceiling_in_contact(const ab_walk *walk)
 static ab_vec velocity_left(const ab_walk *walk, ab_vec motion)
 {
     if (walk->support < 0) {
-        ab_vec allowed = ab_walk_allowed(walk, ab_add(motion, walk->taken));
-        bool held = walk->touches_crate && walk->refused != 0; /* what it pushes got no further */
-
-        return held && ab_plane_side(&walk->crate_plane, allowed) < 0
-                   ? ab_plane_along(&walk->crate_plane, allowed)
-                   : allowed;
+        return velocity_in_air(walk, ab_add(motion, walk->taken));
     }
     return walk->stops ? (ab_vec){ 0, 0 } : ab_walk_sideways(walk, walk->kept);
 }
@@ -237,7 +270,9 @@ abut_walked ab_walk_answer(const ab_walk *walk, ab_vec start, ab_vec wish, ab_ve
     };
 
     if (has_no_floors) {
-        walked.wall = shown_touch(walk, touched_between(walk, INT64_MIN, INT64_MAX, wish));
+        walked.wall = has_slid_past(walk, wish)
+                          ? shown_plane(walk, &walk->struck_plane, walk->struck_at)
+                          : shown_touch(walk, touched_between(walk, INT64_MIN, INT64_MAX, wish));
     } else {
         walked.wall = shown_touch(walk, touched_between(walk, -floor, INT64_MAX, wish));
         walked.ceiling = shown_touch(walk, touched_between(walk, INT64_MIN, 1 - floor, wish));

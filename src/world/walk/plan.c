@@ -322,7 +322,7 @@ static void drop_through(ab_walk *walk)
 ab_vec ab_walk_velocity_under(const ab_walk *walk, uint32_t floor, ab_vec normal)
 {
     const abut_world *world = walk->straight.world;
-    ab_vec velocity = ab_velocity_of_floor(world, floor, normal);
+    ab_vec velocity = ab_velocity_of_floor(world, walk->straight.self, floor, normal);
 
     return walk->pushed_ground != ABUT_NO_BODY && world->cold[floor].id == walk->pushed_ground
                ? ab_within_lattice(ab_add(velocity, walk->pushed))

@@ -99,8 +99,8 @@ abut_status ab_walk_rules_from(const abut_world *world,
         return wrong_number("slope", slope, "must be at least 0 and less than pi / 2, in radians",
                             wrong);
     }
-    if (!(settings->push >= 0 && settings->push <= DBL_MAX)) {
-        return wrong_number("push", settings->push, "must be finite and at least 0", wrong);
+    if (!(ab_fabs(settings->push) <= DBL_MAX)) {
+        return wrong_number("push", settings->push, "must be finite", wrong);
     }
     if ((unsigned)settings->leave >= ABUT_LEAVE_COUNT) {
         *wrong = (ab_wrong_number){ "leave", (int)settings->leave, LEAVES };
@@ -109,7 +109,7 @@ abut_status ab_walk_rules_from(const abut_world *world,
     ab_sincos(slope, &sine, &cosine);
     rules->floor = ab_max((int64_t)((cosine - SLOPE_SLACK) * (double)AB_DIRECTION_LENGTH), 1);
     rules->steepness = sine / (cosine > SLOPE_SLACK ? cosine : SLOPE_SLACK);
-    rules->push = settings->push;
+    rules->push = settings->push > 0 ? settings->push : 0;
     rules->drop = settings->drop;
     rules->leave = (uint8_t)settings->leave;
     rules->keeps_sideways = settings->keeps_sideways;

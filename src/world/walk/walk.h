@@ -70,7 +70,10 @@ typedef struct ab_walk {
     int64_t refused; /* the sideways motion that got past nothing, where it ended; seen from above
                       * whether a push fell short */
     bool stops;      /* something is in the way of what was kept */
-    bool climbs[2];  /* what it touches there is but a step: to the lesser and greater side */
+    bool struck;     /* seen from above: something has turned it aside on its way, */
+    ab_plane struck_plane;
+    ab_vec struck_at; /* where it had gone so far */
+    bool climbs[2];   /* what it touches there is but a step: to the lesser and greater side */
     int crate_count;
     /* From here on nothing is zero at first. */
     ab_planes planes; /* what it touches there */
