@@ -15,8 +15,9 @@
  * goes through. So a sweep hits it if the normal of the hit points to the left of the segment, and
  * a cast hits it if its path leads from left to right. A ground that supports things at greater y
  * runs along +x, and a closed chain in the order of positive area, from +x towards +y, is a room
- * that things cannot leave. Relations, contacts and distances are those of the curve, whichever
- * side is solid.
+ * that things cannot leave. With y down, as on most screens, a ground that things fall onto runs
+ * towards -x, from right to left: { { 100, 10 }, { 0, 10 } } bears what comes from y < 10.
+ * Relations, contacts and distances are those of the curve, whichever side is solid.
  *
  * Coordinates are in units and rounded to the lattice once, when the chain is made. Repeated
  * vertices are left out. A chain does not change afterwards, so any number of threads may ask about

@@ -17,7 +17,9 @@
  * shape, kind, filter, sensor or answer of one of them checks it at once. There is one exception: a
  * pair that this function lets pass while it touches may go on touching until the end of the next
  * step, so that a character can drop through what it stands on. Two bodies that are already apart
- * stay solid.
+ * stay solid, and so do two that come apart in that step: a lift that sinks faster than a body
+ * falls leaves it behind, and it lands again. Give the body the velocity of the lift, or permit
+ * steps.
  *
  * For a map of cells, and for a one-way body of several shapes, passing until apart applies to the
  * parts that overlap (or, if this function permits it, touch); each part becomes solid by itself,

@@ -33,11 +33,11 @@
  *   - Threads. Any number of queries may run at once on one index or world while nothing changes
  *     it. The caller's functions run on the thread that makes the query.
  *   - Memory. No query allocates.
- *   - Cost. With n evenly spread entries and k answers, a find and a nearest take log n + k; a
- *     cast, a ray and a sweep take time in proportion to the entries near the path (`first` goes no
- *     further than its answer). Entries that pile up in one place, and in an index those changed
- *     since abut_index_update(), are looked through one by one, n at most. Sorting the answers
- *     takes k log k.
+ *   - Cost. With n evenly spread entries and k answers, a find and a nearest take log n + k, from
+ *     within the crowd as from far outside; a cast, a ray and a sweep take time in proportion to
+ *     the entries near the path (`first` goes no further than its answer). Entries that pile up in
+ *     one place, and in an index those changed since abut_index_update(), are looked through one by
+ *     one, n at most. Sorting the answers takes k log k.
  *
  * Your functions that a query calls may query the index, but not change it: ABUT_E_BUSY (index.h).
  *

@@ -114,6 +114,8 @@ abut_elongated_in(const abut_shape *shape, double x, double y, void *memory, siz
  * shapes become segments and points. A round shape stays round when it is turned, mirrored or
  * scaled evenly; under any other transform it becomes an inscribed polygon of at most
  * ABUT_CURVE_CORNERS corners, within 2^-12 of its larger radius (or 2^-10 unit) of the true curve.
+ * So an ellipse is a circle of radius 1 under { rx, 0, 0, ry, x, y }, in memory that is lent;
+ * without memory it is the empty shape, with ABUT_E_ROOM (docs/shapes.md).
  * abut_transformed_memory() says how many bytes the result needs to borrow: 0 if it fits into the
  * value, in which case abut_transformed() will do. */
 ABUT_API abut_shape abut_transformed(const abut_shape *shape, abut_transform transform);

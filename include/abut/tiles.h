@@ -65,10 +65,11 @@ ABUT_API abut_status abut_tiles_copy(const abut_tiles *tiles,
 
 /* Makes a grid from rows of text, all of one length, with y pointing down: '#' is solid, '.' and a
  * space are empty, '/' and '\' are floors that rise over one cell to the right and to the left, and
- * '=' is the upper edge of a cell, solid only to what comes from above (one-way). Rows of different
- * lengths, and other characters, are ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds
- * get the numbers ABUT_TILE_SOLID, 2, 3 and 4, and are set even if no row contains them.
- * O(cells). */
+ * '=' is the upper edge of a cell, solid only to what comes from above (one-way). In a world planks
+ * need a body of their own: add the map again with ABUT_ANSWER_ONE_WAY and the open_side (0, 1), or
+ * there are none (docs/tiles.md). Rows of different lengths, and other characters, are
+ * ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds get the numbers ABUT_TILE_SOLID, 2,
+ * 3 and 4, and are set even if no row contains them. O(cells). */
 ABUT_API abut_status abut_tiles_from_text(const char *const *rows,
                                           uint32_t count,
                                           double size,

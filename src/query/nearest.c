@@ -1,10 +1,14 @@
 /* query/nearest.c - what is nearest to a shape.
  *
- * Squares grow round the shape's bounds. What does not meet a square is further away than it
- * reaches, so the search ends when the last of the answers that are kept is nearer than that. The
- * first square is as large as should do if entries were spread evenly; each entry is looked at
- * when its bounds first meet a square, and is measured only if they are near enough for it to be
- * among the answers.
+ * First squares grow round the place, within the bounds of all entries, that is nearest to the
+ * shape: the first is as large as should do if entries were spread evenly. They end when there are
+ * as many answers as are wanted. What may still be nearer lies in a disc round the shape, and the
+ * rest of all bounds is halved, the nearer half first, until a part lies outside the disc or holds
+ * few entries. A part that holds many is given up after a few of them, so what is looked at does
+ * not depend on how far away the shape is, nor on how entries crowd together.
+ *
+ * An entry counts where its *nearest place* is: the place in its bounds that is nearest to the
+ * core of the shape. The parts do not overlap, so each entry is measured once.
  *
  * Distances are doubles: whatever is left out here is further by more than their error.
  *
@@ -21,14 +25,27 @@
 /* A square that reaches as far as this holds the lattice, wherever it lies. */
 #define ANYWHERE ((int64_t)1 << 62)
 
+enum {
+    SPARE_FEW = 32, /* entries beyond those wanted that a part may hold to be looked through */
+    MOST_FEW = 256,
+    MOST_PARTS = 130,   /* that wait: of four one is halved, at most 62 times along each axis */
+    HARDLY_A_PART = 16, /* quanta; halving one gains nothing */
+    MANY_PARTS = 64     /* after these, and as many as there are answers, no part is given up */
+};
+
 typedef struct nearest_search {
     const ab_source *source;
     const ab_shape *shape;
-    ab_box core;   /* the bounds of the shape without its radius */
-    ab_box square; /* what was looked through before; empty at first */
+    ab_box core; /* the bounds of the shape without its radius */
+    ab_box part; /* what is looked through now */
     double within;
     double doubt; /* more than the error of a distance, in quanta */
     ab_best best;
+    uint32_t parts; /* how many were looked through */
+    uint32_t most;  /* of the entries of a part that are looked at; UINT32_MAX: all, at once */
+    uint32_t few;   /* so many may be near enough, */
+    uint32_t far;   /* and so many are not */
+    uint32_t numbers[MOST_FEW]; /* the entries of the part, until all are known */
 } nearest_search;
 
 /* The distance, in quanta, that an answer must not exceed, and what it may be off by. */
@@ -116,17 +133,16 @@ static bool measure_many(const nearest_search *search, ab_entry *entry, abut_dis
     }
 }
 
-static bool measure_at(void *context, uint32_t number)
+/* Measures an entry, if it may be near enough and is wanted. */
+static void measure_entry(nearest_search *search, uint32_t number)
 {
-    nearest_search *search = context;
     const ab_source *source = search->source;
     ab_box room;
     const ab_box *box = ab_source_box(source, number, &room);
     ab_entry entry;
 
-    if (ab_boxes_meet(&search->square, box) || !may_be_near(search, box) ||
-        !ab_source_wants(source, number)) {
-        return true;
+    if (!may_be_near(search, box) || !ab_source_wants(source, number)) {
+        return;
     }
     ab_source_open(source, number, &entry);
     abut_near near;
@@ -143,6 +159,68 @@ static bool measure_at(void *context, uint32_t number)
         near.id = source->kind->id(source, number);
         ab_best_take(&search->best, &near);
     }
+}
+
+/* The place between two ends that is nearest to what lies between two others. */
+static int64_t nearest_between(int64_t low, int64_t high, int64_t core_low, int64_t core_high)
+{
+    return low > core_high ? low : ab_min(high, ab_max(low, core_low));
+}
+
+/* Whether an entry counts in the part that is looked through. */
+static bool is_of_part(const nearest_search *search, const ab_box *box)
+{
+    const ab_box *core = &search->core;
+    ab_vec place = { nearest_between(box->low.x, box->high.x, core->low.x, core->high.x),
+                     nearest_between(box->low.y, box->high.y, core->low.y, core->high.y) };
+    ab_box nearest = { place, place };
+
+    return ab_boxes_meet(&search->part, &nearest);
+}
+
+static bool look_at_entry(void *context, uint32_t number)
+{
+    nearest_search *search = context;
+    ab_box room;
+    const ab_box *box = ab_source_box(search->source, number, &room);
+
+    if (!is_of_part(search, box)) {
+        return true;
+    }
+    if (!may_be_near(search, box)) { /* a smaller part would lie in the disc, or outside of it */
+        search->far++;
+        return search->most == UINT32_MAX || search->far < search->most * 2;
+    }
+    if (search->most == UINT32_MAX) {
+        measure_entry(search, number);
+        return true;
+    }
+    if (search->few == search->most) {
+        return false;
+    }
+    search->numbers[search->few++] = number;
+    return true;
+}
+
+/* Measures the entries of a part. False, and nothing is measured, if they are too many; that does
+ * not count where halving the part would leave no fewer of them, or if too much has been halved. */
+static bool look_through(nearest_search *search, const ab_box *part)
+{
+    uint32_t wanted = search->best.capacity;
+    bool all = covers(&search->core, part) || ab_box_size(part) <= HARDLY_A_PART ||
+               (search->parts > MANY_PARTS && search->parts - MANY_PARTS > wanted);
+
+    search->part = *part;
+    search->few = 0;
+    search->far = 0;
+    search->most = all ? UINT32_MAX : wanted < MOST_FEW / 4 ? SPARE_FEW + 3 * wanted : MOST_FEW;
+    search->parts++;
+    if (!search->source->kind->visit(search->source, part, look_at_entry, search)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < search->few; i++) {
+        measure_entry(search, search->numbers[i]);
+    }
     return true;
 }
 
@@ -152,55 +230,151 @@ static int64_t rounded_up_quanta(double quanta)
     return quanta < 0x1p62 ? (int64_t)quanta + 1 : ANYWHERE;
 }
 
-/* How squares grow: from where the entries begin, and on until one should hold as many as are
- * asked for. When one is larger than an even spread of all entries the spread is not even, and
- * nothing is gained by going on in small steps. */
-typedef struct square_growth {
-    double first;
-    double enough;
-} square_growth;
-
-static square_growth
-plan_growth(const nearest_search *search, const ab_box *bounds, const ab_box *extent)
+/* How far from the core, along one axis, anything may be near enough that is so far off along the
+ * other. */
+static int64_t reach_beside(double reach, int64_t gap, double doubt)
 {
-    double count = search->source->kind->count(search->source);
-    double wanted = search->best.capacity < count ? search->best.capacity : count;
-    double spacing = search->source->kind->spacing(search->source, extent);
-    ab_vec gap = ab_box_gap(bounds, extent);
-    double start = (double)ab_max(ab_max(gap.x, gap.y), 0);
+    double off = (double)ab_max(gap, 0);
+    double square = reach * reach - off * off;
 
-    return (square_growth){ start + spacing * ab_sqrt(wanted) / 2,
-                            start + spacing * ab_sqrt(16 + count) };
+    return square < (double)INFINITY ? rounded_up_quanta(ab_sqrt(square > 0 ? square : 0) + doubt)
+                                     : ANYWHERE;
 }
 
-static void search_squares(nearest_search *search)
+/* Cuts a part to where something may be near enough; false if nothing is left. */
+static bool cut_to_disc(const nearest_search *search, ab_box *part)
+{
+    const ab_box *core = &search->core;
+    double reach = reach_of_answers(search) + (double)search->shape->core.radius;
+
+    if (!may_be_near(search, part)) {
+        return false;
+    }
+    if (reach >= 0x1p62) {
+        return true;
+    }
+    ab_vec gap = ab_box_gap(core, part);
+    /* The root of what is left of the square is off by more than the square is. */
+    double doubt = search->doubt + reach * 0x1p-24;
+    int64_t x = reach_beside(reach, gap.y, doubt);
+    int64_t y = reach_beside(reach, gap.x, doubt);
+
+    part->low.x = ab_max(part->low.x, core->low.x - x);
+    part->high.x = ab_min(part->high.x, core->high.x + x);
+    part->low.y = ab_max(part->low.y, core->low.y - y);
+    part->high.y = ab_min(part->high.y, core->high.y + y);
+    return part->low.x <= part->high.x && part->low.y <= part->high.y;
+}
+
+/* Puts the two halves of a part in its place, the nearer one last. */
+static void halve_part(const nearest_search *search, const ab_box *part, ab_box halves[2])
+{
+    const ab_box *core = &search->core;
+    int64_t width = part->high.x - part->low.x;
+    int64_t height = part->high.y - part->low.y;
+    ab_box low = *part;
+    ab_box high = *part;
+    bool low_is_nearer;
+
+    if (width >= height) {
+        low.high.x = part->low.x + width / 2;
+        high.low.x = low.high.x + 1;
+        low_is_nearer = core->low.x / 2 + core->high.x / 2 <= low.high.x;
+    } else {
+        low.high.y = part->low.y + height / 2;
+        high.low.y = low.high.y + 1;
+        low_is_nearer = core->low.y / 2 + core->high.y / 2 <= low.high.y;
+    }
+    halves[0] = low_is_nearer ? high : low;
+    halves[1] = low_is_nearer ? low : high;
+}
+
+/* What is left of a box without another one that lies in it, or is empty: so many parts. */
+static uint32_t cut_out(const ab_box *whole, const ab_box *hole, ab_box parts[4])
+{
+    uint32_t count = 0;
+
+    if (ab_box_is_empty(hole)) {
+        parts[0] = *whole;
+        return 1;
+    }
+    if (whole->low.x < hole->low.x) {
+        parts[count++] = (ab_box){ whole->low, { hole->low.x - 1, whole->high.y } };
+    }
+    if (hole->high.x < whole->high.x) {
+        parts[count++] = (ab_box){ { hole->high.x + 1, whole->low.y }, whole->high };
+    }
+    if (whole->low.y < hole->low.y) {
+        parts[count++] =
+            (ab_box){ { hole->low.x, whole->low.y }, { hole->high.x, hole->low.y - 1 } };
+    }
+    if (hole->high.y < whole->high.y) {
+        parts[count++] =
+            (ab_box){ { hole->low.x, hole->high.y + 1 }, { hole->high.x, whole->high.y } };
+    }
+    return count;
+}
+
+/* Looks through a box, but not again through what is done, in parts where it holds many entries. */
+static void search_parts(nearest_search *search, const ab_box *whole, const ab_box *done)
+{
+    ab_box parts[MOST_PARTS];
+    uint32_t count = cut_out(whole, done, parts);
+
+    while (count > 0) {
+        ab_box part = parts[--count];
+
+        if (cut_to_disc(search, &part) && !look_through(search, &part)) {
+            AB_ASSERT(count + 2 <= MOST_PARTS, "a part is not halved so often");
+            halve_part(search, &part, &parts[count]);
+            count += 2;
+        }
+    }
+}
+
+/* What of a box is near the place in it that is nearest to the core. */
+static ab_box square_within(const nearest_search *search, const ab_box *extent, int64_t reach)
+{
+    const ab_box *core = &search->core;
+    ab_vec gap = ab_box_gap(core, extent);
+    int64_t x = ab_min(ab_max(gap.x, 0) + reach, ANYWHERE);
+    int64_t y = ab_min(ab_max(gap.y, 0) + reach, ANYWHERE);
+
+    return (ab_box){
+        { ab_max(extent->low.x, core->low.x - x), ab_max(extent->low.y, core->low.y - y) },
+        { ab_min(extent->high.x, core->high.x + x), ab_min(extent->high.y, core->high.y + y) }
+    };
+}
+
+/* Squares grow until there are as many answers as are wanted, or one is larger than an even spread
+ * of all entries: then the spread is not even, and nothing is gained by going on in small steps. */
+static void search_all(nearest_search *search)
 {
     const ab_source *source = search->source;
-    ab_box bounds = ab_shape_box(search->shape);
     ab_box extent = source->kind->extent(source);
 
     if (ab_box_is_empty(&extent)) {
         return;
     }
-    ab_box whole = ab_box_join(&bounds, &extent);
-    square_growth growth = plan_growth(search, &bounds, &extent);
-    int64_t reach = rounded_up_quanta(growth.first);
+    ab_box whole = ab_box_join(&search->core, &extent);
+    double count = source->kind->count(source);
+    double wanted = search->best.capacity < count ? search->best.capacity : count;
+    double spacing = source->kind->spacing(source, &extent);
+    double radius = (double)search->shape->core.radius;
+    ab_box done = ab_box_empty();
 
-    search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole));
-    for (;;) {
-        ab_box square = ab_box_grown(&bounds, reach);
+    search->doubt = 2 * (double)ab_steps_of_doubt((double)ab_box_size(&whole) + 2 * radius);
+    for (double reach = spacing * ab_sqrt(wanted) / 2; reach <= spacing * ab_sqrt(16 + count);
+         reach *= 2) {
+        ab_box square = square_within(search, &extent, rounded_up_quanta(reach + radius));
 
-        source->kind->visit(source, &square, measure_at, search);
-        search->square = square;
-        double needed = reach_of_answers(search);
-
-        if (needed <= (double)reach || reach == ANYWHERE || covers(&square, &extent)) {
-            return;
+        search_parts(search, &square, &done);
+        done = square;
+        if (search->best.kept == search->best.capacity) {
+            break;
         }
-        reach = (double)reach > growth.enough
-                    ? rounded_up_quanta(needed)
-                    : ab_min(rounded_up_quanta(needed), rounded_up_quanta(2 * (double)reach));
     }
+    search_parts(search, &extent, &done);
 }
 
 abut_status ab_query_nearest(ab_source *source,
@@ -227,7 +401,6 @@ abut_status ab_query_nearest(ab_source *source,
         .source = source,
         .shape = ab_inside(shape),
         .core = ab_core_box(ab_inside(shape)),
-        .square = ab_box_empty(),
         .within = within,
         .best = { (unsigned char *)nearest, sizeof *nearest, offsetof(abut_near, id),
                   offsetof(abut_near, gap) + offsetof(abut_distance, distance), sizeof nearest->id,
@@ -238,7 +411,7 @@ abut_status ab_query_nearest(ab_source *source,
     if (busy != ABUT_OK) {
         return busy;
     }
-    search_squares(&search);
+    search_all(&search);
     source->kind->end(source);
     ab_best_sort(&search.best);
     *count = search.best.kept;

@@ -97,6 +97,40 @@ static void test_as_one_by_one(void)
     }
 }
 
+/* Also from a few times as far away as the crowd is wide, in every direction, and with one entry
+ * that lies far out. */
+static void test_from_outside(void)
+{
+    for (int layout = 0; layout < CROWD_LAYOUT_COUNT; layout++) {
+        crowd_make(&scene, (crowd_layout)layout, crowd_seed(layout));
+        abut_vec2 out = { 3e5, -1e6 };
+        abut_shape *last = &scene.shapes[scene.count - 1];
+        abut_vec2 middle = scene.bounds[scene.count / 2].min;
+
+        *last = abut_circle(out.x, out.y, 2);
+        scene.bounds[scene.count - 1] = abut_shape_bounds(last);
+        scene.rects[scene.count - 1] =
+            abut_rect_between(out.x - 2, out.y - 2, out.x + 2, out.y + 2);
+        for (int kind = 0; kind < ABUT_INDEX_KIND_COUNT; kind++) {
+            abut_index *index = crowd_index(&scene, (abut_index_kind)kind, kind % 2 == 1 ? 11 : 0);
+
+            for (int i = 0; i < ASKED; i++) {
+                const char *name = crowd_name(&scene, (abut_index_kind)kind);
+                abut_query query = crowd_query(&scene, i % CROWD_QUERIES);
+                double away = 4 * (double)(1 << i % 12);
+                double x = middle.x + away * (double)rng_int(&scene.dice, -10, 10);
+                double y = middle.y + away * (double)rng_int(&scene.dice, -10, 10);
+                double radius = away * (double)rng_int(&scene.dice, 0, 5);
+                abut_shape round = i % 2 == 0 ? abut_circle(x, y, radius) : abut_point(x, y);
+                abut_shape shape = i % 5 == 0 ? abut_segment(x, y, middle.x, middle.y) : round;
+
+                check_nearest(index, name, &shape, i % 3 == 0 ? 20 * away : INFINITY, &query);
+            }
+            abut_index_destroy(index);
+        }
+    }
+}
+
 /* Of entries at the same distance the lowest ids come first, whatever the order. */
 static void test_ties(void)
 {
@@ -155,4 +189,7 @@ static void test_far_and_none(void)
     }
 }
 
-TEST_MAIN(TEST(test_as_one_by_one), TEST(test_ties), TEST(test_far_and_none))
+TEST_MAIN(TEST(test_as_one_by_one),
+          TEST(test_from_outside),
+          TEST(test_ties),
+          TEST(test_far_and_none))

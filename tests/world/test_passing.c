@@ -148,6 +148,56 @@ static void test_jump(void)
     play("jump through", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_jump);
 }
 
+/* A lift sinks faster than the crate on it falls at first. So a permission until apart is over in
+ * the step in which the two come apart, and the crate lands again, unless it gets the velocity of
+ * the lift, or may pass for some steps. */
+static void sinking(stage *s, int steps, bool driven, bool lands)
+{
+    abut_shape shelf = box(20, 2);
+    abut_body lift = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
+                                                        .shapes = &shelf,
+                                                        .answer = ABUT_ANSWER_ONE_WAY,
+                                                        .open_side = { 0, 1 } });
+    abut_body crate = stage_mover(s, box(2, 2), 0, -4, 0, 0);
+
+    play_steps(s, 3);
+    CHECK_STAGE(s, stage_drive(s, lift, 0, 0.5) == ABUT_OK);
+    play_steps(s, 3);
+    CHECK_STAGE(s, abut_body_support(s->world, crate) == lift);
+    CHECK_STAGE(s, abut_world_ignore(s->world, crate, lift, true, steps) == ABUT_OK);
+    if (driven) {
+        CHECK_STAGE(s, stage_drive(s, crate, 0, 0.5) == ABUT_OK);
+    }
+    play_steps(s, 12);
+    double below = stage_at(s, crate).y - stage_at(s, lift).y;
+
+    CHECK_STAGE(s, lands ? below == -4 : below > 4);
+}
+
+static void scene_sinking(stage *s)
+{
+    sinking(s, 0, false, true);
+}
+
+static void scene_sinking_driven(stage *s)
+{
+    sinking(s, 0, true, false);
+}
+
+static void scene_sinking_for_steps(stage *s)
+{
+    sinking(s, 4, false, false);
+}
+
+static void test_sinking_lift(void)
+{
+    abut_world_settings falling = { .gravity = { 0, 0.25 } };
+
+    play("a lift that sinks", falling, scene_sinking);
+    play("a crate with the velocity of the lift", falling, scene_sinking_driven);
+    play("a crate that passes for some steps", falling, scene_sinking_for_steps);
+}
+
 /* --- Open sides -------------------------------------------------------------------------- */
 
 /* Bodies come to a box from four sides; those whose side is open go through. */
@@ -491,6 +541,7 @@ TEST_MAIN(TEST(test_pass),
           TEST(test_pass_fast),
           TEST(test_one_way),
           TEST(test_jump),
+          TEST(test_sinking_lift),
           TEST(test_open_sides),
           TEST(test_filters),
           TEST(test_filter_function),

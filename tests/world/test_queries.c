@@ -344,8 +344,9 @@ static uint32_t ask_near(town *t, int i)
     int asked = 0;
     abut_world_query query = town_query(t, i, &asked);
     abut_vec2 place = town_place(t);
-    abut_shape shape = town_shape(&t->dice, place.x, place.y);
-    double within = i % 2 ? INFINITY : 40;
+    double away = t->dice.state % 3 == 0 ? 20 : 1; /* also from far outside */
+    abut_shape shape = town_shape(&t->dice, place.x * away, place.y * away);
+    double within = i % 2 ? INFINITY : 40 * away;
     abut_near got[ROOM];
     uint32_t count = 0;
     const char *row = town_row(t, i, "nearest");

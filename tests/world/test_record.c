@@ -416,6 +416,24 @@ static void test_compare(void)
     CHECK(abut_world_compare(NULL, NULL, NULL) == ABUT_E_ARGUMENT);
 }
 
+/* What has no sign is shown without one. */
+static void test_compare_unsigned(void)
+{
+    all_cast a = all_cast_new(usual);
+    all_cast b = all_cast_new(usual);
+    abut_difference found;
+    abut_body body;
+
+    CHECK(abut_world_bodies(a.world, &body, 1) > 0);
+    CHECK(abut_body_set_user(a.world, body, UINT64_MAX) == ABUT_OK);
+    CHECK(abut_body_set_user(b.world, body, 7) == ABUT_OK);
+    CHECK(abut_world_compare(a.world, b.world, &found) == ABUT_OK);
+    CHECK(strcmp(found.field, "user") == 0);
+    CHECK(strcmp(found.first, "18446744073709551615") == 0 && strcmp(found.second, "7") == 0);
+    abut_world_destroy(a.world);
+    abut_world_destroy(b.world);
+}
+
 /* Of bodies that differ in what they are made of, the first difference is named, not only that
  * there is one. */
 static void test_compare_shapes(void)
@@ -608,6 +626,7 @@ TEST_MAIN(TEST(test_low_that_is_not_asked_for),
           TEST(test_functions_by_name),
           TEST(test_divergence),
           TEST(test_compare),
+          TEST(test_compare_unsigned),
           TEST(test_compare_shapes),
           TEST(test_wrong_bytes),
           TEST(test_within_callbacks))

@@ -289,6 +289,9 @@ static void test_changes(void)
 
     SAYS(abut_world_remove(w, 12345), ABUT_E_STALE,
          "the id of the body is 12345, but the world has no such body, or no longer has it");
+    SAYS(abut_world_remove(w, UINT64_MAX), ABUT_E_STALE,
+         "the id of the body is 18446744073709551615, but the world has no such body, or no longer "
+         "has it");
     SAYS(abut_body_wake(w, 0), ABUT_E_STALE, "the id of the body is 0, which is ABUT_NO_BODY");
     SAYS(abut_body_set_kind(w, m, (abut_body_kind)5), ARGUMENT,
          "kind is 5, but must be from 0 to 2");

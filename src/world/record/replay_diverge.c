@@ -31,7 +31,7 @@ static void say_replayed_body(ab_text *text, const abut_replay *replay, abut_bod
         ab_text_add(text, name);
         ab_text_add(text, "\"");
     } else {
-        ab_text_add_integer(text, (int64_t)body);
+        ab_text_add_natural(text, body);
     }
 }
 
@@ -60,7 +60,7 @@ bool ab_replay_diverge(abut_replay *replay, const abut_divergence *how, const ch
     replay->diverged = true;
     replay->divergence = *how;
     ab_text_add(&text, "frame ");
-    ab_text_add_integer(&text, (int64_t)how->frame);
+    ab_text_add_natural(&text, how->frame);
     ab_text_add(&text, ": ");
     if (how->call != NULL) {
         ab_text_add(&text, how->call);

@@ -53,7 +53,7 @@ static const ab_field fields_of_body[] = {
     AB_TRAIT_FIELD("category", AB_FIELD_U32, category),
     AB_TRAIT_FIELD("mask", AB_FIELD_U32, mask),
     AB_TRAIT_FIELD("group", AB_FIELD_I32, group),
-    AB_TRAIT_FIELD("user", AB_FIELD_I64, user),
+    AB_TRAIT_FIELD("user", AB_FIELD_ID, user),
 };
 
 #define AB_CONTACT_FIELD(name, kind, field) AB_FIELD(ab_contact, name, kind, field)

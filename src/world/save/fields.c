@@ -79,6 +79,9 @@ static void show_value(char *out, size_t size, const char *at, ab_field_kind kin
             ab_text_add_shortest(&text, numbers[1]);
         }
         break;
+    case AB_FIELD_ID:
+        ab_text_add_natural(&text, (uint64_t)whole_number(at, kind));
+        break;
     default:
         ab_text_add_integer(&text, whole_number(at, kind));
         break;

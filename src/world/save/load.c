@@ -220,9 +220,9 @@ size_t abut_state_explain(const abut_world_settings *settings,
     }
     if (parcel.pair[0] != ABUT_NO_BODY) {
         ab_text_add(&sentence, ": ");
-        ab_text_add_integer(&sentence, (int64_t)parcel.pair[0]);
+        ab_text_add_natural(&sentence, parcel.pair[0]);
         ab_text_add(&sentence, " and ");
-        ab_text_add_integer(&sentence, (int64_t)parcel.pair[1]);
+        ab_text_add_natural(&sentence, parcel.pair[1]);
     }
     return sentence.length;
 }

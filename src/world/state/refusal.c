@@ -102,7 +102,7 @@ abut_status ab_refuse_stale(abut_world *world, abut_body body)
         ab_text_add(&text, "the id of the body is 0, which is ABUT_NO_BODY");
     } else {
         ab_text_add(&text, "the id of the body is ");
-        ab_text_add_integer(&text, (int64_t)body);
+        ab_text_add_natural(&text, body);
         ab_text_add(&text, ", but the world has no such body, or no longer has it");
     }
     return ABUT_E_STALE;
@@ -122,7 +122,7 @@ static ab_text say_overlap(abut_world *world, const char *what, abut_body blocke
     world->blocker = blocker;
     ab_text_add(&text, what);
     ab_text_add(&text, " would overlap body ");
-    ab_text_add_integer(&text, (int64_t)blocker);
+    ab_text_add_natural(&text, blocker);
     uint32_t index = ab_index_of(world, blocker);
 
     if (index != AB_NONE && world->traits[index].user != 0) {
