@@ -35,7 +35,7 @@ static const wedged_row wedged[ROWS] = {
       { -1, -1 },
       ABUT_ANSWER_BOUNCE,
       1,
-      { 2, 4 },
+      { 1, 4 }, /* along a gap of its own height (step/impact_gap.c) */
       { -1, -1 } },
     { "under a ceiling, on a step",
       1,
@@ -46,7 +46,7 @@ static const wedged_row wedged[ROWS] = {
       { 1.5, 1.5 },
       ABUT_ANSWER_BOUNCE,
       1,
-      { 2, 2 },
+      { 3.5, 2 }, /* likewise */
       { 1.5, 1.5 } },
     { "between four",
       2,
@@ -57,7 +57,7 @@ static const wedged_row wedged[ROWS] = {
       { 1, 2 },
       ABUT_ANSWER_BOUNCE,
       1,
-      { 6, 2 },
+      { 7, 2 }, /* likewise */
       { 1, 2 } },
     { "there and back",
       1,
