@@ -112,7 +112,8 @@ static ab_nearest nearest_of_pair(const ab_pairs *pairs, abut_distance gap)
 }
 
 /* Distances of which rounding cannot tell which is smaller, of pieces with these radii together: a
- * distance is what is left of that between their cores. */
+ * distance is what is left of that between their cores. Pieces that meet have none, which is exact.
+ */
 static bool are_equal(double a, double b, double radii)
 {
     double slack = (a + radii) * 0x1p-48;
@@ -138,7 +139,8 @@ nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, ab_neare
         }
         abut_distance gap = abut_measure(ab_as_public(mine), ab_as_public(other));
         double radii = ab_units(mine->core.radius + other->core.radius);
-        bool equal = found && are_equal(gap.distance, best->gap.distance, radii);
+        bool equal =
+            found && gap.distance > 0 && are_equal(gap.distance, best->gap.distance, radii);
 
         if (equal ? !has_sides : found && gap.distance > best->gap.distance) {
             continue;
