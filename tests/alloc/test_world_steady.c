@@ -405,11 +405,11 @@ static void test_walkers_on_tiles(void)
  * at a time. */
 static void test_first_impact(void)
 {
-    enum { STATICS = 5000, COLUMNS = 100 };
+    enum { MANY = 5000, COLUMNS = 100 };
     stage s;
 
     open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 } });
-    for (int i = 0; i < STATICS; i++) {
+    for (int i = 0; i < MANY; i++) {
         add_static(&s, i % COLUMNS * 10.0, i / COLUMNS * 10.0, 8, 8);
     }
     add(&s, (abut_body_settings){ .at = { 4, -30 } }, abut_circle(0, 0, 3));

@@ -112,7 +112,25 @@ static void scene_at_walls(stage *s)
     CHECK_STAGE(s, stage_is(s, "jump", walked.moved, -2, -3, 0));
 }
 
+/* Beside a step, a pixel below its top, and a pixel below a ceiling: up to the ceiling, and then
+ * over the step, by all of its pixels. */
+static void scene_pixels_over_a_step(stage *s)
+{
+    for (int pixels = 1; pixels < 4; pixels++) {
+        abut_body parts[2] = { block(s, -100, 90, -5, 100), block(s, -100, 60, 100, 70) };
+        abut_body hero = hero_at(s, 0, 91);
+        abut_walked walked = walk(s, hero, &PIXELS, -pixels - 0.25, -2);
+
+        CHECK_STAGE(s, walked.moved.x == -pixels && walked.moved.y == -1);
+        CHECK_STAGE(s, walked.ceiling.body == parts[1]);
+        stage_remove(s, hero);
+        stage_remove(s, parts[0]);
+        stage_remove(s, parts[1]);
+    }
+}
+
 static const walk_row rows[] = {
+    { "pixels over a step", scene_pixels_over_a_step },
     { "jumps from slopes", scene_jumps },
     { "jumps by pixels", scene_pixels },
     { "jumps at walls", scene_at_walls },

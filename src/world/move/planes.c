@@ -1,13 +1,10 @@
-/* world/move/planes.c - everything that a body touches in a place, and which motions that leaves.
+/* world/move/planes.c - everything that a body touches in a place.
  *
  * Two pieces touch where the origin of one lies on the outline of their sum (sweep/sum.h): on an
  * edge of it, or at a corner. An edge gives one normal. A sharp corner lies on two edges, and a
  * motion enters only if it leads into both; so respecting either is enough, and the two form a
  * group. Nearly touching counts as touching, up to what rounding leaves; the sweep that follows is
  * exact.
- *
- * Of all motions that some planes allow, the one nearest to a wish is the wish itself, its part
- * along one of them, or none: no iteration is needed, and the order of the planes does not matter.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -158,12 +155,6 @@ static void find_bend(plane_search *search, const ab_sum_edge *edge, ab_vec alon
     }
 }
 
-static bool is_same_direction(ab_vec a, ab_vec b)
-{
-    return i128_sign(i128_cross(a.x, a.y, b.x, b.y)) == 0 &&
-           i128_sign(i128_dot(a.x, a.y, b.x, b.y)) > 0;
-}
-
 /* The two faces of a thin shape lie in one line, and meet at no corner. */
 static bool is_one_face(const ab_plane *a, const ab_plane *b)
 {
@@ -242,7 +233,7 @@ static bool next_face(ab_sum_walk *walk, ab_sum_edge *ahead, bool *is_ahead, ab_
     }
     *face = *ahead;
     *is_ahead = ab_sum_next(walk, ahead);
-    if (*is_ahead && is_same_direction(face->along, ahead->along)) {
+    if (*is_ahead && ab_is_one_normal(face->along, ahead->along)) {
         face->along = ab_add(face->along, ahead->along);
         *is_ahead = ab_sum_next(walk, ahead);
     }
@@ -306,7 +297,7 @@ static void find_of_pieces(plane_search *search, const ab_sum *sum)
 static bool group_has_normal(const ab_planes *planes, int first, int group, ab_vec normal)
 {
     for (int k = first; k < planes->count; k++) {
-        if (planes->items[k].group == group && is_same_direction(planes->items[k].normal, normal)) {
+        if (planes->items[k].group == group && ab_is_one_normal(planes->items[k].normal, normal)) {
             return true;
         }
     }
@@ -371,7 +362,7 @@ static bool leads_past_corner(const planes_of_body *body, int number)
 static bool have_one_normal(const ab_planes *planes, int first)
 {
     for (int i = first + 1; i < planes->count; i++) {
-        if (!is_same_direction(planes->items[first].normal, planes->items[i].normal)) {
+        if (!ab_is_one_normal(planes->items[first].normal, planes->items[i].normal)) {
             return false;
         }
     }
@@ -503,159 +494,4 @@ bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *p
     }
     planes->count = kept;
     return done;
-}
-
-/* --- What they leave
- * ------------------------------------------------------------------------------ */
-
-int ab_plane_side(const ab_plane *plane, ab_vec motion)
-{
-    return i128_sign(i128_dot(plane->normal.x, plane->normal.y, motion.x, motion.y));
-}
-
-/* Whether a motion gets out from behind a face before it comes to the other face of the corner, or
- * within a quantum of it: the sweep that follows is exact. */
-static bool clears_corner(const ab_plane *behind, const ab_plane *front, ab_vec motion)
-{
-    double leaves = (double)ab_direction_dot(behind->unit, motion);
-    double comes = -(double)ab_direction_dot(front->unit, motion);
-
-    return leaves > 0 && -behind->gap * comes <= (front->gap + 1) * leaves;
-}
-
-bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
-{
-    const ab_plane *front = &planes->items[number];
-
-    for (int k = 0; k < planes->count; k++) {
-        const ab_plane *plane = &planes->items[k];
-
-        if (plane->group == front->group && ab_plane_side(plane, motion) >= 0 &&
-            (!plane->behind || front->behind || clears_corner(plane, front, motion))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool ab_planes_allow(const ab_planes *planes, ab_vec motion)
-{
-    for (int i = 0; i < planes->count; i++) {
-        if (!ab_plane_allows(planes, i, motion)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int64_t rounded_to(double value, int64_t out)
-{
-    int64_t whole = (int64_t)value;
-    double rest = value - (double)whole;
-
-    if (out == 0) {
-        return whole + (rest >= 0.5) - (rest <= -0.5);
-    }
-    return whole + (rest > 0 && out > 0) - (rest < 0 && out < 0);
-}
-
-ab_vec ab_rounded_out(double x, double y, ab_vec out)
-{
-    return (ab_vec){ rounded_to(x, out.x), rounded_to(y, out.y) };
-}
-
-static int64_t sign_step(int64_t v)
-{
-    return (v > 0) - (v < 0);
-}
-
-ab_vec ab_plane_along(const ab_plane *plane, ab_vec motion)
-{
-    ab_vec n = plane->normal;
-    ab_vec along = { -n.y, n.x };
-
-    if (n.x == 0 || n.y == 0) { /* exactly */
-        return (ab_vec){ n.x == 0 ? motion.x : 0, n.y == 0 ? motion.y : 0 };
-    }
-    double speed = i128_to_double(i128_dot(along.x, along.y, motion.x, motion.y)) /
-                   i128_to_double(i128_dot(n.x, n.y, n.x, n.y));
-    ab_vec v = ab_rounded_out((double)along.x * speed, (double)along.y * speed, n);
-
-    for (int i = 0; i < AB_PLANE_SLACK && ab_plane_side(plane, v) < 0; i++) {
-        v = (ab_vec){ v.x + sign_step(n.x), v.y + sign_step(n.y) };
-    }
-    return v;
-}
-
-/* How much of a wish is left along a plane. */
-static double left_along(const ab_plane *plane, ab_vec wish)
-{
-    ab_vec across = { -plane->unit.y, plane->unit.x };
-
-    return ab_fabs((double)ab_direction_dot(across, wish));
-}
-
-/* A length that is longer by no more than this is not longer: it differs in the last digits. */
-#define AS_LONG (1 + 0x1p-24)
-
-/* Whether a plane and another of its group are mirror images with respect to a wish, which then
- * leads along an axis. Choosing one would mean choosing the other in the mirrored world, so neither
- * counts, as in a sweep (docs/decisions/0019). */
-static bool has_mirror_image(const ab_planes *planes, int number, ab_vec wish)
-{
-    const ab_plane *plane = &planes->items[number];
-    ab_vec mirrored = wish.y == 0 ? (ab_vec){ plane->normal.x, -plane->normal.y }
-                                  : (ab_vec){ -plane->normal.x, plane->normal.y };
-
-    for (int k = 0; k < planes->count; k++) {
-        if (k != number && planes->items[k].group == plane->group &&
-            is_same_direction(planes->items[k].normal, mirrored)) {
-            return wish.x == 0 || wish.y == 0;
-        }
-    }
-    return false;
-}
-
-/* Of two planes that leave the same length of a wish, the one that a sweep would take: x before
- * y. */
-static bool is_preferred_to(const ab_plane *plane, const ab_plane *other, ab_vec wish)
-{
-    return plane != NULL && other != NULL &&
-           ab_is_preferred_normal(wish, plane->normal, other->normal);
-}
-
-ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t floor)
-{
-    const ab_plane *taken = NULL;
-    ab_vec best = { 0, 0 };
-    double longest = 0;
-    int64_t highest = 0;
-
-    if (ab_planes_allow(planes, wish)) {
-        return wish;
-    }
-    for (int i = 0; i < planes->count; i++) {
-        const ab_plane *plane = &planes->items[i];
-        ab_vec v = ab_plane_along(plane, wish);
-        double length = left_along(plane, wish);
-        int64_t rise = ab_direction_dot(up, v);
-
-        if (plane->behind || ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 ||
-            length * AS_LONG < longest || (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
-            !ab_planes_allow(planes, v) || has_mirror_image(planes, i, wish)) {
-            continue;
-        }
-        bool longer = length > longest * AS_LONG;
-        bool tied = !longer && rise == highest && (v.x != best.x || v.y != best.y);
-
-        if (longer || rise > highest || (tied && is_preferred_to(plane, taken, wish))) {
-            best = v;
-            taken = plane;
-            longest = length;
-            highest = rise;
-        } else if (tied && !is_preferred_to(taken, plane, wish)) {
-            best = (ab_vec){ 0, 0 }; /* neither, or a mirrored world would not stay mirrored */
-        }
-    }
-    return best;
 }

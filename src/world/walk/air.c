@@ -112,6 +112,22 @@ static ab_vec left_after(ab_vec left, ab_vec motion, ab_vec made)
     return ab_rounded_out((double)left.x * part, (double)left.y * part, (ab_vec){ 0, 0 });
 }
 
+/* The same in whole pixels: half of one would be none. Where a flight ends early, all that a wall
+ * has held up until then is still to be gone sideways; what a slope has shortened is not. */
+static ab_vec left_in_pixels(const ab_walk *walk, ab_vec motion, ab_vec made)
+{
+    ab_vec left = left_after(walk->left, motion, made);
+    int64_t wanted = ab_walk_aside(walk, walk->left);
+    int64_t allowed = ab_walk_aside(walk, motion);
+
+    if ((left.x | left.y) == 0 || (allowed != 0 && allowed != wanted)) {
+        return left;
+    }
+    int64_t aside = wanted - ab_walk_aside(walk, made);
+
+    return ab_add(left, ab_walk_sideways(walk, aside - ab_walk_aside(walk, left)));
+}
+
 /* Against a wall in the air: onto the ledge that is just too high. */
 static bool take_ledge(ab_walk *walk)
 {
@@ -205,7 +221,10 @@ void ab_walk_in_air(ab_walk *walk)
         if ((motion.x | motion.y) == 0 && !sinks) {
             return;
         }
-        walk->left = sinks ? walk->left : left_after(walk->left, motion, made);
+        if (!sinks) {
+            walk->left = walk->rules.pixel > 0 ? left_in_pixels(walk, motion, made)
+                                               : left_after(walk->left, motion, made);
+        }
         stuck = (made.x | made.y) == 0 && !sinks ? stuck + 1 : 0;
         if (stuck > 1) {
             return;
