@@ -441,10 +441,69 @@ static void test_rough_rows_in_views(void)
     }
 }
 
+/* What comes bounces, and the row does not, but takes all that is given to its first crate. On a
+ * floor every crate of it has several contacts, which must not hold any of that up. */
+static void play_bounced_by(stage *s, double bounce)
+{
+    stage_static(s, box(1000, 5), 0, 10);
+    for (int i = 0; i < 4 * 2; i++) {
+        int count = i % 4 + 1;
+        abut_shape crate = box(5, 5);
+        abut_shape comes = i / 4 ? ball(2) : box(2, 2);
+        row r = { .count = 0 };
+        double energy = 0;
+
+        for (int k = 0; k < count; k++) {
+            add_to_row(s, &r, crate, 10 * k, 0, 1);
+        }
+        play_steps(s, 3);
+        r.masses[r.count] = 1;
+        r.ids[r.count++] = stage_add(s, (abut_body_settings){ .shapes = &comes,
+                                                              .at = { -20, 0 },
+                                                              .velocity = { 3, 0 },
+                                                              .answer = ABUT_ANSWER_PUSH,
+                                                              .bounce = bounce,
+                                                              .floats = true });
+        energy = energy_of(s, &r);
+        play_steps(s, 8);
+        CHECK_STAGE(s, fabs(momentum_of(s, &r) - 3) <= 3 * 0x1p-12);
+        CHECK_STAGE(s, energy_of(s, &r) <= energy * (1 + MOMENTUM_SLACK));
+        for (int k = 0; k < count; k++) {
+            double before = stage_velocity(s, r.ids[k == 0 ? count : k - 1]).x;
+
+            CHECK_STAGE(s, stage_velocity(s, r.ids[k]).x >= before - 0x1p-10);
+        }
+        CHECK_STAGE(s, stage_velocity(s, r.ids[count - 1]).x > 0.5);
+        for (int k = 0; k <= count; k++) {
+            stage_remove(s, r.ids[k]);
+        }
+    }
+}
+
+static void scene_bounced_by(stage *s)
+{
+    play_bounced_by(s, 0.25);
+    play_bounced_by(s, 0.5);
+    play_bounced_by(s, 1);
+}
+
+/* Without gravity the slowest blow bounces, and smaller bounces use up the budget. */
+static void scene_afloat(stage *s)
+{
+    play_bounced_by(s, 1);
+}
+
+static void test_bounced_by(void)
+{
+    play_in(4, "bounced by", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_bounced_by);
+    play_in(4, "bounced by, afloat", (abut_world_settings){ .budget = 0 }, scene_afloat);
+}
+
 TEST_MAIN(TEST(test_momentum),
           TEST(test_rough_floors),
           TEST(test_trains),
           TEST(test_shoves),
           TEST(test_walls),
           TEST(test_mirrored_rows),
-          TEST(test_rough_rows_in_views))
+          TEST(test_rough_rows_in_views),
+          TEST(test_bounced_by))

@@ -206,8 +206,12 @@ static bool keep_within(const ab_limit *limits, int count, ab_vec *velocity)
     return true;
 }
 
-void ab_respect_blocks(
-    abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met)
+void ab_respect_blocks(abut_world *world,
+                       uint32_t index,
+                       int32_t tick,
+                       ab_vec wish,
+                       const ab_blow *blow,
+                       const ab_block *met)
 {
     const ab_body_blocks *pressed = pressed_of(world, index);
     ab_vec *velocity = &world->cold[index].velocity;
@@ -221,7 +225,7 @@ void ab_respect_blocks(
     for (uint32_t k = 0; pressed != NULL && k < pressed->count; k++) {
         limits[count++] = limit_of_block(&pressed->blocks[k]);
     }
-    count += ab_settle_limits(world, index, tick, &limits[count], MOST_SIDES - count);
+    count += ab_settle_limits(world, index, tick, blow, &limits[count], MOST_SIDES - count);
     if (count < 2) {
         return;
     }

@@ -175,10 +175,22 @@ void ab_oppose(abut_world *world);
 /* Whether a motion, of a as seen from b, leads into a curved contact at all. */
 bool ab_active_contact_hits(const ab_active_contact *active_contact, ab_vec motion);
 bool ab_settle_motions(abut_world *world);
+/* An impact, as one of its two bodies sees it: what it hands on, contacts do not hold up. */
+typedef struct ab_blow {
+    uint32_t other;
+    ab_vec away;  /* from the other, of length 2^30 */
+    bool shared;  /* the other has taken its share */
+    bool bounces; /* so do those behind the body, each by an impact of its own */
+} ab_blow;
+
 /* The limits that the contacts of a body at the start of the step still set for its motion at a
- * tick; returns how many. */
-int ab_settle_limits(
-    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most);
+ * tick, after an impact, which may be NULL; returns how many. */
+int ab_settle_limits(const abut_world *world,
+                     uint32_t index,
+                     int32_t tick,
+                     const ab_blow *blow,
+                     ab_limit *limits,
+                     int most);
 /* From now on the contacts at the start of the step no longer count. */
 void ab_settle_end(abut_world *world);
 
@@ -197,10 +209,14 @@ bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
  * something else has changed it, the velocity as it is. */
 void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
 ab_vec ab_wish_of(const abut_world *world, uint32_t index);
-/* Makes the velocity the nearest to a wish that respects all blocks and contacts of a body, and
- * what it has just met, unless that is NULL. */
-void ab_respect_blocks(
-    abut_world *world, uint32_t index, int32_t tick, ab_vec wish, const ab_block *met);
+/* Makes the velocity after a blow the nearest to a wish that respects all blocks and contacts of a
+ * body, and what it has just met, unless that is NULL. */
+void ab_respect_blocks(abut_world *world,
+                       uint32_t index,
+                       int32_t tick,
+                       ab_vec wish,
+                       const ab_blow *blow,
+                       const ab_block *met);
 /* The sides that a body has met in this step: NULL without memory; and NULL if there are none. */
 ab_met_sides *ab_met_sides_of(abut_world *world, uint32_t index);
 const ab_met_sides *ab_met_sides_known(const abut_world *world, uint32_t index);

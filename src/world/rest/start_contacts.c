@@ -29,8 +29,28 @@ static bool still_stands(const abut_world *world, const ab_active_contact *conta
            ab_abs(ab_direction_dot(contact->normal, moved)) < AB_WARM_GAP;
 }
 
-int ab_settle_limits(
-    const abut_world *world, uint32_t index, int32_t tick, ab_limit *limits, int most)
+/* Whether a body hands on what a blow gave it through a contact, whose normal points to it. */
+static bool hands_on(const abut_world *world,
+                     const ab_active_contact *contact,
+                     uint32_t other,
+                     ab_vec normal,
+                     const ab_blow *blow)
+{
+    if (blow == NULL || !contact->pushes || !ab_is_mobile(&world->hot[other]) ||
+        ab_is_blocked(world, other, ab_neg(normal))) {
+        return false;
+    }
+    return other == blow->other
+               ? blow->shared && ab_direction_dot(normal, blow->away) > AB_DIRECTION_LENGTH / 2
+               : blow->bounces;
+}
+
+int ab_settle_limits(const abut_world *world,
+                     uint32_t index,
+                     int32_t tick,
+                     const ab_blow *blow,
+                     ab_limit *limits,
+                     int most)
 {
     const ab_rank *ranks = world->ranks.items;
     const ab_active_contact *contacts = world->active_contacts.items;
@@ -49,7 +69,7 @@ int ab_settle_limits(
         /* A body that a blow made this fast is left to impacts. */
         if (!contact->limits ||
             ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
-            !still_stands(world, contact, tick)) {
+            !still_stands(world, contact, tick) || hands_on(world, contact, other, normal, blow)) {
             continue;
         }
         int64_t allowed = contact->upright ? 0 : AB_DIRECTION_LENGTH;

@@ -205,9 +205,16 @@ void ab_impact_set_motions(ab_step_impact *hit)
         ab_vec before = me->cold->velocity;
 
         if (ab_impact_may_move(hit, k)) {
-            const ab_block met = { ab_neg(me->away), ab_max(hit->side[!k].speed, 0) };
+            const ab_impact_side *other = &hit->side[!k];
+            const ab_block met = { ab_neg(me->away), ab_max(other->speed, 0) };
+            const ab_blow blow = { .other = other->index,
+                                   .away = me->away,
+                                   .shared =
+                                       me->yields && other->yields && hit->approach > AB_GENTLE,
+                                   .bounces = ab_impact_elasticity(hit, me) > 0 };
 
-            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, me->halts ? &met : NULL);
+            ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, &blow,
+                              me->halts ? &met : NULL);
         }
         me->turned = before.x != me->cold->velocity.x || before.y != me->cold->velocity.y;
         motion[k] = ab_impact_may_move(hit, k) ? ab_impact_keep_to_gap(hit, k, me->cold->velocity)
