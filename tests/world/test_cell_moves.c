@@ -128,6 +128,17 @@ static twin_level make_twins(rng *dice, double size)
     return t;
 }
 
+/* Changes a cell of both maps; false if they answer differently. */
+static bool edit_twins(const twin_level *t, rng *dice, abut_spawn spawn)
+{
+    uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
+    uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
+    uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
+
+    return CHECK(abut_body_set_tile(t->direct, t->map[0], x, y, kind, spawn) ==
+                 abut_body_set_tile(t->general, t->map[1], x, y, kind, spawn));
+}
+
 /* A step of both, and what it reports. */
 static bool step_twins(const twin_level *t)
 {
@@ -204,13 +215,7 @@ static bool play_level(rng *dice, int *hits)
                    p.bumps[0].normal.y, q.bumps[0].normal.x, q.bumps[0].normal.y);
         }
         if (rng_int(dice, 0, 7) == 0) {
-            uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
-            uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
-            uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
-
-            good = CHECK(abut_body_set_tile(t.direct, t.map[0], x, y, kind, ABUT_SPAWN_REFUSE) ==
-                         abut_body_set_tile(t.general, t.map[1], x, y, kind, ABUT_SPAWN_REFUSE)) &&
-                   good;
+            good = edit_twins(&t, dice, ABUT_SPAWN_REFUSE) && good;
         }
         if (rng_int(dice, 0, 9) == 0) {
             good = step_twins(&t) && good;
@@ -319,13 +324,7 @@ static bool walk_level(rng *dice, int *floors, int *walls)
                    good;
         }
         if (rng_int(dice, 0, 7) == 0) {
-            uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
-            uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
-            uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
-
-            good = CHECK(abut_body_set_tile(t.direct, t.map[0], x, y, kind, ABUT_SPAWN_IGNORE) ==
-                         abut_body_set_tile(t.general, t.map[1], x, y, kind, ABUT_SPAWN_IGNORE)) &&
-                   good;
+            good = edit_twins(&t, dice, ABUT_SPAWN_IGNORE) && good;
         }
         if (rng_int(dice, 0, 9) == 0) {
             good = step_twins(&t) && good;
