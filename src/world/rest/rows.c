@@ -59,6 +59,18 @@ static uint32_t row_end_of(const ab_active_contact *active_contact, bool x, bool
     return (along > 0) == high ? active_contact->a : active_contact->b;
 }
 
+/* Whether the lower body of a contact runs into the higher one, by more than the gap. In a row
+ * where none does, all bodies keep their speeds, and none presses on another. */
+static bool runs_into_next(const abut_world *world, const ab_active_contact *active_contact, bool x)
+{
+    ab_vec a = world->cold[active_contact->a].velocity;
+    ab_vec b = world->cold[active_contact->b].velocity;
+    int64_t along = x ? active_contact->normal.x : active_contact->normal.y;
+    int64_t faster = x ? b.x - a.x : b.y - a.y; /* if b is the lower one */
+
+    return (along > 0 ? faster : -faster) > active_contact->gap;
+}
+
 static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
 {
     const ab_active_contact *active_contact =
@@ -79,6 +91,20 @@ static bool note_end(abut_world *world, uint32_t contact, bool x, bool high)
 
     *side = *side == AB_NONE ? contact : ROW_MANY;
     return true;
+}
+
+/* Whether there is a row along an axis in which a body runs into the next. */
+static bool has_row_that_runs(const abut_world *world, bool x)
+{
+    const ab_active_contact *active_contacts = world->active_contacts.items;
+
+    for (uint32_t k = 0; k < world->active_contacts.count; k++) {
+        if (runs_into_next(world, &active_contacts[k], x) &&
+            is_row_contact(world, &active_contacts[k], x)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Lists the bodies of all contacts along an axis. */
@@ -270,6 +296,7 @@ static void note_presses(abut_world *world, const ab_row_body *first, bool x)
 static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 {
     const ab_active_contact *active_contacts = world->active_contacts.items;
+    bool runs = false;
 
     world->row_members.count = 0;
     for (const ab_row_body *body = first; body != NULL; body = neighbour(world, body, x, true)) {
@@ -283,6 +310,11 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
                              .lightness = world->cold[body->index].lightness,
                              .speed = *row_speed_of(world, body->index, x),
                              .gap = body->high < ROW_MANY ? active_contacts[body->high].gap : 0 };
+        runs = runs || (neighbour(world, body, x, true) != NULL &&
+                        runs_into_next(world, &active_contacts[body->high], x));
+    }
+    if (!runs) {
+        return true;
     }
     ab_row_member *row = world->row_members.items;
     uint32_t count = world->row_members.count;
@@ -302,6 +334,9 @@ static bool settle_row(abut_world *world, const ab_row_body *first, bool x)
 
 static bool settle_rows_along(abut_world *world, bool x)
 {
+    if (!has_row_that_runs(world, x)) {
+        return true;
+    }
     bool done = list_row_bodies(world, x);
     const ab_row_body *bodies = world->row_bodies.items;
 
