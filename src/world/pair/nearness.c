@@ -368,22 +368,19 @@ ab_nearness ab_nearest_of_all(const abut_world *world, uint32_t a, uint32_t b, a
     return ab_nearest_pieces(world, a, b, d, most);
 }
 
-/* Looks at the nearest pieces more closely, if they are known to be so. */
-AB_INLINE ab_nearness nearness_from(const abut_world *world,
-                                    uint32_t a,
-                                    uint32_t b,
-                                    const ab_nearnesses *known)
+/* Looks at the nearest pieces of bodies of several more closely, if they are known to be so. */
+static ab_nearness
+nearness_from(const abut_world *world, uint32_t a, uint32_t b, const ab_nearnesses *known)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
     ab_nearness nearest =
         known != NULL ? known->nearest : ab_nearest_pieces(world, a, b, d, AB_WARM_GAP);
 
-    if (nearest.gap > AB_WARM_GAP && ab_may_have_seams(world, a, b)) {
+    if (nearest.gap > AB_WARM_GAP) {
         nearest = ab_nearest_of_all(world, a, b, d); /* off a corner */
     }
     /* What is whole has no seams: those that it seems to have are of the cut. */
-    if (nearest.gap == 0 && nearest.corner && ab_may_have_seams(world, a, b) &&
-        !ab_is_whole_pair(world, a, b)) {
+    if (nearest.gap == 0 && nearest.corner && !ab_is_whole_pair(world, a, b)) {
         look_for_mouth(world, a, b, &nearest);
     }
     if (nearest.gap == 0 && nearest.corner && nearest.reach == 0) {
@@ -392,18 +389,39 @@ AB_INLINE ab_nearness nearness_from(const abut_world *world,
     return nearest;
 }
 
+/* The same of two bodies of one piece each, which most are: there is nothing to choose from. */
+static ab_nearness nearness_of_single(const abut_world *world, uint32_t a, uint32_t b)
+{
+    const ab_hot *hot_a = &world->hot[a];
+    const ab_hot *hot_b = &world->hot[b];
+    ab_sum sum = { .a = ab_world_core(world, hot_a->core),
+                   .b = ab_world_core(world, hot_b->core),
+                   .d = ab_sub(hot_b->at, hot_a->at) };
+
+    sum.reach = sum.a->radius + sum.b->radius;
+    ab_nearness near = nearness_of_sum(&sum);
+
+    near.pairs = 1;
+    if (near.gap == 0 && near.corner && near.reach == 0) {
+        look_around_corner(world, a, b, &near);
+    }
+    return near;
+}
+
 ab_nearness ab_nearness_of(const abut_world *world, uint32_t a, uint32_t b)
 {
+    if (!ab_may_have_seams(world, a, b)) {
+        return nearness_of_single(world, a, b);
+    }
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
 
-    return nearness_from(
-        world, a, b, ab_may_have_seams(world, a, b) ? ab_known_nearnesses(world, a, b, d) : NULL);
+    return nearness_from(world, a, b, ab_known_nearnesses(world, a, b, d));
 }
 
 ab_nearness ab_nearness_kept(abut_world *world, uint32_t a, uint32_t b)
 {
     if (!ab_may_have_seams(world, a, b)) {
-        return ab_nearness_of(world, a, b);
+        return nearness_of_single(world, a, b);
     }
     return nearness_from(world, a, b, ab_nearness_keep(world, a, b));
 }

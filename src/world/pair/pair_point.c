@@ -329,6 +329,26 @@ static bool are_plain_boxes(const abut_world *world, uint32_t a, uint32_t b)
                AB_CORE_BOX;
 }
 
+/* Sharp boxes that touch: the middle of what their bounds have in common, as their meeting would
+ * have it. Returns false for others. */
+static bool middle_of_flush(const standing_pair *pair, ab_vec *middle)
+{
+    const ab_core *a = ab_world_core(pair->world, pair->world->hot[pair->a].core);
+    const ab_core *b = ab_world_core(pair->world, pair->world->hot[pair->b].core);
+    ab_vec d = ab_sub(pair->at_b, pair->at_a);
+    ab_vec gap = ab_bounds_gap(a, b, d);
+
+    if (((a->flags | b->flags) & AB_CORE_WIDE) != 0 || (a->radius | b->radius) != 0 ||
+        ab_max(gap.x, gap.y) != 0) {
+        return false;
+    }
+    int64_t x = ab_max(a->low.x, b->low.x + d.x) + ab_min(a->high.x, b->high.x + d.x);
+    int64_t y = ab_max(a->low.y, b->low.y + d.y) + ab_min(a->high.y, b->high.y + d.y);
+
+    *middle = (ab_vec){ rounded_place(pair->at_a.x, x, 0), rounded_place(pair->at_a.y, y, 0) };
+    return true;
+}
+
 static ab_vec point_of_placed(const standing_pair *pair, ab_vec normal)
 {
     const abut_world *world = pair->world;
@@ -339,7 +359,10 @@ static ab_vec point_of_placed(const standing_pair *pair, ab_vec normal)
         return point_of_placed(&turned, ab_neg(normal));
     }
     if (are_plain_boxes(world, pair->a, pair->b)) {
-        return middle_of_pieces(pair, (ab_met_pieces){ 0, 0 });
+        ab_vec middle;
+
+        return middle_of_flush(pair, &middle) ? middle
+                                              : middle_of_pieces(pair, (ab_met_pieces){ 0, 0 });
     }
     ab_nearness near = { .gap = 0 };
     bool known = (normal.x | normal.y) != 0;
