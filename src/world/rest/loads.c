@@ -71,35 +71,31 @@ static bool stands_on(const abut_world *world,
         return false;
     }
     if (world->marks[other] != AB_NONE) {
-        return ranks[world->marks[other]].held;
+        return ranks[world->marks[other]].under > 0;
     }
     ab_vec theirs = world->cold[other].velocity;
 
     return (theirs.x | theirs.y) == 0;
 }
 
-/* Whether a body touches nothing but flat sides along the axes. A slanted side turns a load aside;
- * by how much is left to relaxing. */
-static bool is_among_boxes(const abut_world *world, const ab_rank *rank)
+/* Notes what a body stands on; returns how many that are. None, if it touches anything but flat
+ * sides along the axes: a slanted side turns a load aside, and by how much is left to relaxing. */
+static uint32_t note_under(abut_world *world, const ab_rank *rank, const load_axis *axis)
 {
-    const ab_active_contact *contacts = world->active_contacts.items;
-    const uint32_t *lists = world->lists.items;
-    bool flat = true;
-
-    for (uint32_t p = rank->first; p < rank->end && flat; p++) {
-        flat = contacts[lists[p]].upright && !contacts[lists[p]].curved;
-    }
-    return flat;
-}
-
-static uint32_t count_under(const abut_world *world, const ab_rank *rank, const load_axis *axis)
-{
-    const ab_active_contact *contacts = world->active_contacts.items;
+    ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     uint32_t count = 0;
 
     for (uint32_t p = rank->first; p < rank->end; p++) {
-        count += stands_on(world, &contacts[lists[p]], rank->index, axis);
+        ab_active_contact *contact = &contacts[lists[p]];
+
+        if (!contact->upright || contact->curved) {
+            return 0;
+        }
+        if (stands_on(world, contact, rank->index, axis)) {
+            contact->bears = rank->index + 1;
+            count++;
+        }
     }
     return count;
 }
@@ -132,13 +128,13 @@ static void hand_all_on(abut_world *world, const ab_rank *rank, const load_axis 
 {
     ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
-    uint32_t left = count_under(world, rank, axis);
+    uint32_t left = rank->under;
 
     for (uint32_t p = rank->first; p < rank->end && left > 0; p++) {
         ab_active_contact *contact = &contacts[lists[p]];
         int64_t load = load_of(world, rank->index, axis);
 
-        if (load > 0 && stands_on(world, contact, rank->index, axis)) {
+        if (load > 0 && contact->bears == rank->index + 1) {
             hand_on(world, contact, rank->index, axis, load / left--);
         }
     }
@@ -153,12 +149,9 @@ void ab_carry_loads(abut_world *world)
         return;
     }
     for (uint32_t q = 0; q < world->ranks.count; q++) {
-        ranks[q].held = ranks[q].rests && is_among_boxes(world, &ranks[q]) &&
-                        count_under(world, &ranks[q], &axis) > 0;
+        ranks[q].under = ranks[q].rests ? note_under(world, &ranks[q], &axis) : 0;
     }
     for (uint32_t q = world->ranks.count; q-- > 0;) {
-        if (ranks[q].held) {
-            hand_all_on(world, &ranks[q], &axis);
-        }
+        hand_all_on(world, &ranks[q], &axis);
     }
 }

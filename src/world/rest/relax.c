@@ -38,8 +38,9 @@ static bool share_push(const abut_world *world, ab_active_contact *contact)
         weight_a /= 2;
         weight_b /= 2;
     }
-    contact->share = weight_a == weight_b ? AB_DIRECTION_LENGTH / 2
-                                          : weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b);
+    contact->share = weight_a == weight_b
+                         ? (int32_t)(AB_DIRECTION_LENGTH / 2)
+                         : (int32_t)(weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
     return true;
 }
 
@@ -103,6 +104,16 @@ bool ab_active_contact_hits(const ab_active_contact *contact, ab_vec motion)
                     u256_mul(u128_square(contact->reach), i128_abs(length))) < 0;
 }
 
+/* How fast the surface of b runs past that of a, to the left of the normal. */
+static int64_t belt_speed(const abut_world *world, const ab_active_contact *contact)
+{
+    ab_vec across = { -contact->normal.y, contact->normal.x };
+
+    return world->state->belts == 0 ? 0
+                                    : speed_along(across, ab_sub(ab_surface_of(world, contact->b),
+                                                                 ab_surface_of(world, contact->a)));
+}
+
 /* Applies friction, in proportion to the push that presses the two together. Returns the largest
  * change so far. */
 static int64_t rub_contact(abut_world *world, ab_active_contact *contact, int64_t worst)
@@ -110,7 +121,7 @@ static int64_t rub_contact(abut_world *world, ab_active_contact *contact, int64_
     ab_vec across = { -contact->normal.y, contact->normal.x };
     ab_vec relative = ab_sub(world->cold[contact->a].velocity, world->cold[contact->b].velocity);
     int64_t most = ab_direction_mul(contact->push, contact->friction);
-    int64_t wanted = contact->rub - speed_along(across, relative) + contact->belt;
+    int64_t wanted = contact->rub - speed_along(across, relative) + belt_speed(world, contact);
     int64_t rub = ab_max(-most, ab_min(most, wanted));
 
     int64_t more = rub - contact->rub;
@@ -177,7 +188,8 @@ static inline int64_t push_on_first(const ab_active_contact *contact, int64_t pu
 /* The same as relax_contact() and rub_contact() for a flat contact along an axis, where speeds are
  * numbers: those of a and b along the normal, and across it. `sign` is that of the normal, `across`
  * that of what is to the left of it. Returns the larger change. */
-AB_INLINE int64_t relax_numbers(ab_active_contact *contact,
+AB_INLINE int64_t relax_numbers(const abut_world *world,
+                                ab_active_contact *contact,
                                 int64_t sign,
                                 int64_t across,
                                 int64_t *along_a,
@@ -196,7 +208,7 @@ AB_INLINE int64_t relax_numbers(ab_active_contact *contact,
         *along_a += sign * first;
         *along_b -= sign * (change - first);
     }
-    int64_t slide = across * (*across_a - *across_b) - contact->belt;
+    int64_t slide = across * (*across_a - *across_b) - belt_speed(world, contact);
 
     if (contact->rub != 0 || (slide != 0 && push != 0 && contact->friction > 0)) {
         int64_t most = ab_direction_mul(push, contact->friction);
@@ -223,26 +235,17 @@ static int64_t relax_along_axis(abut_world *world, ab_active_contact *contact)
     if (contact->normal.x != 0) {
         int64_t sign = contact->normal.x < 0 ? -1 : 1;
 
-        return relax_numbers(contact, sign, sign, &a->x, &b->x, &a->y, &b->y);
+        return relax_numbers(world, contact, sign, sign, &a->x, &b->x, &a->y, &b->y);
     }
     int64_t sign = contact->normal.y < 0 ? -1 : 1;
 
-    return relax_numbers(contact, sign, -sign, &a->y, &b->y, &a->x, &b->x);
+    return relax_numbers(world, contact, sign, -sign, &a->y, &b->y, &a->x, &b->x);
 }
 
 static bool is_along_axis(const ab_active_contact *contact)
 {
     return contact->upright && !contact->curved &&
            ab_abs(contact->normal.x + contact->normal.y) == AB_DIRECTION_LENGTH;
-}
-
-/* How fast a belt runs past a body that touches it, to the left of the normal. */
-static int64_t belt_speed(const abut_world *world, const ab_active_contact *contact)
-{
-    ab_vec across = { -contact->normal.y, contact->normal.x };
-
-    return speed_along(across,
-                       ab_sub(ab_surface_of(world, contact->b), ab_surface_of(world, contact->a)));
 }
 
 /* Handles all contacts but those beside what is firm, or only these, forward or backward; returns
@@ -285,8 +288,7 @@ bool ab_relax(abut_world *world)
     for (uint32_t k = 0; k < count; k++) {
         contacts[k].push = 0;
         contacts[k].rub = 0;
-        contacts[k].friction = ab_friction_between(world, contacts[k].a, contacts[k].b);
-        contacts[k].belt = world->state->belts > 0 ? belt_speed(world, &contacts[k]) : 0;
+        contacts[k].friction = (int32_t)ab_friction_between(world, contacts[k].a, contacts[k].b);
         contacts[k].pushes = contacts[k].pushes && share_push(world, &contacts[k]);
         beside = beside || is_beside_firm(world, &contacts[k]);
     }

@@ -84,11 +84,11 @@ typedef struct ab_active_contact {
     int64_t gap;
     int64_t push;
     int64_t rub;
-    int64_t share; /* of a push that a takes, in 2^-30 */
-    int64_t friction;
-    int64_t belt;   /* how fast the surface of b runs past that of a, across the normal */
+    int32_t share; /* of a push that a takes, in 2^-30 */
+    int32_t friction;
     uint32_t asked; /* its place in `asked_ahead`, and one more; 0: none. Of a pair the first has it
                      */
+    uint32_t bears; /* one more than the body that stands on the other (rest/loads.c); 0: none */
 } ab_active_contact;
 
 /* How near two bodies stand that are nearly in touch. */
@@ -170,13 +170,13 @@ typedef struct ab_rank {
     ab_vec wish;
     uint32_t first; /* of its active contacts, in `lists` */
     uint32_t end;
+    uint32_t under; /* of these, so many with bodies that hold it up (rest/loads.c) */
     bool pinned;
     bool squeezed; /* it stays where it is, and stops kinematics that come on */
     bool rests;    /* it came to the step with next to no motion, and nothing carries it along */
     bool last;     /* it gives way to all others */
     bool stale;    /* something that it was decided by has changed since */
     bool driven;   /* a kinematic comes on behind it, perhaps with others in between */
-    bool held;     /* it stands on something that stands (rest/loads.c) */
     bool stays;    /* what it touches holds it where it is (rest/held.c) */
     bool carried;  /* it rides something that moves */
     bool pushed_x; /* a row pushes it along that axis, where nothing pulls at it (rest/rows.c) */
