@@ -25,6 +25,11 @@ typedef struct held_side {
     uint32_t other;
 } held_side;
 
+typedef struct held_sides {
+    int count;
+    held_side sides[AB_MOST_LIMITS];
+} held_sides;
+
 /* The two directions of a cone that are nearest to a wanted direction, on its left and on its
  * right, and the sides that they come from. */
 typedef struct push_cone {
@@ -103,25 +108,35 @@ static ab_vec push_given(const held_side *side, uint32_t index)
     return ab_direction_add(push, across, ab_direction_mul(contact->rub, share));
 }
 
-/* Whether the sides can cancel a velocity. */
+/* Whether the sides can cancel a velocity, by their normals alone. */
 static bool
-is_met(const abut_world *world, uint32_t index, ab_vec velocity, const held_side *sides, int count)
+is_met_smoothly(const abut_world *world, uint32_t index, ab_vec velocity, const held_sides *held)
 {
-    push_cone smooth = { .wanted = ab_neg(velocity) };
-    push_cone rough = smooth;
+    push_cone cone = { .wanted = ab_neg(velocity) };
 
-    for (int k = 0; k < count; k++) {
-        ab_vec normal = sides[k].normal;
+    for (int k = 0; k < held->count; k++) {
+        add_direction(&cone, held->sides[k].normal, &held->sides[k]);
+    }
+    return holds_wanted(world, index, &cone);
+}
+
+/* The same with friction. */
+static bool
+is_met_roughly(const abut_world *world, uint32_t index, ab_vec velocity, const held_sides *held)
+{
+    push_cone cone = { .wanted = ab_neg(velocity) };
+
+    for (int k = 0; k < held->count; k++) {
+        ab_vec normal = held->sides[k].normal;
         ab_vec across = { -normal.y, normal.x };
-        int64_t friction = sides[k].contact->friction;
+        int64_t friction = held->sides[k].contact->friction;
 
-        add_direction(&smooth, normal, &sides[k]);
-        if (friction > 0 && ab_direction_dot(normal, smooth.wanted) > 0) {
-            add_direction(&rough, ab_direction_add(normal, across, friction), &sides[k]);
-            add_direction(&rough, ab_direction_add(normal, across, -friction), &sides[k]);
+        if (friction > 0 && ab_direction_dot(normal, cone.wanted) > 0) {
+            add_direction(&cone, ab_direction_add(normal, across, friction), &held->sides[k]);
+            add_direction(&cone, ab_direction_add(normal, across, -friction), &held->sides[k]);
         }
     }
-    return holds_wanted(world, index, &smooth) || holds_wanted(world, index, &rough);
+    return holds_wanted(world, index, &cone);
 }
 
 /* Whether something moves or its surface runs, even if too slowly for a motion to show it. */
@@ -139,18 +154,17 @@ bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *
     const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
     ab_vec velocity = world->cold[rank->index].velocity;
-    held_side sides[AB_MOST_LIMITS];
-    int count = 0;
+    held_sides held;
 
-    for (uint32_t p = rank->first; p < rank->end && count < AB_MOST_LIMITS; p++) {
+    held.count = 0;
+    for (uint32_t p = rank->first; p < rank->end && held.count < AB_MOST_LIMITS; p++) {
         const ab_active_contact *contact = &contacts[lists[p]];
-        bool first = contact->a == rank->index;
-        uint32_t other = first ? contact->b : contact->a;
-        ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+        uint32_t other = ab_active_other(contact, rank->index);
+        ab_vec normal = ab_active_normal(contact, rank->index);
         ab_vec theirs = world->hot[other].motion;
         ab_view_of_other view;
 
-        if (!ab_looks_at(world, number, contact, of, &view)) {
+        if (!ab_looks_at(world, number, other, of, &view)) {
             continue;
         }
         if (normal.x * theirs.x + normal.y * theirs.y > 0) {
@@ -159,12 +173,14 @@ bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *
         if (contact->gap > AB_TOUCH_GAP || is_on_the_move(world, other)) {
             continue;
         }
-        sides[count] = (held_side){ contact, normal, other };
-        if (contact->pushes && view != AB_AS_IT_WANTS) {
-            velocity = ab_sub(velocity, push_given(&sides[count], rank->index));
+        held_side *side = &held.sides[held.count++];
+
+        *side = (held_side){ contact, normal, other };
+        if (contact->pushes && view != AB_AS_IT_WANTS && (contact->push | contact->rub) != 0) {
+            velocity = ab_sub(velocity, push_given(side, rank->index));
         }
-        count++;
     }
     return !rank->carried && (velocity.x | velocity.y) != 0 &&
-           is_met(world, rank->index, velocity, sides, count);
+           (is_met_smoothly(world, rank->index, velocity, &held) ||
+            is_met_roughly(world, rank->index, velocity, &held));
 }

@@ -56,11 +56,8 @@ ab_limit ab_limit_of(const abut_world *world,
                      uint32_t index,
                      ab_view_of_other view)
 {
-    bool first = contact->a == index;
-
-    return limit_along(world, index, first ? contact->b : contact->a,
-                       first ? contact->normal : ab_neg(contact->normal), contact->upright,
-                       contact->gap, view);
+    return limit_along(world, index, ab_active_other(contact, index),
+                       ab_active_normal(contact, index), contact->upright, contact->gap, view);
 }
 
 /* How far a body extends from its place, at most, in x or y. */
@@ -160,9 +157,8 @@ static bool runs_into(abut_world *world,
 {
     const ab_active_contact *contact =
         (const ab_active_contact *)world->active_contacts.items + number;
-    bool first = contact->a == index;
-    uint32_t other = first ? contact->b : contact->a;
-    ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+    uint32_t other = ab_active_other(contact, index);
+    ab_vec normal = ab_active_normal(contact, index);
     ab_vec theirs = motion_met(world, other, normal, view);
     ab_vec path = { (motion.x - theirs.x) * AB_STEP_TICKS, (motion.y - theirs.y) * AB_STEP_TICKS };
 
@@ -192,7 +188,7 @@ static void replace_contact(abut_world *world,
     contact->gap = met->gap;
     contact->limits = true;
     if (!same) {
-        ab_make_stale(world, first ? contact->b : contact->a);
+        ab_make_stale(world, ab_active_other(contact, index));
         if (met->gap == 0 && !contact->curved) {
             ab_make_stale(world, index);
         }
@@ -203,28 +199,6 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of)
 {
     of->motion = rank->wish;
     of->found = ab_feasible_motion(of->limits, of->count, &of->motion);
-}
-
-/* How a body sees the other body of an active contact; false if it can ignore it, because the other
- * will adapt to it. A pusher that is not at rest shoves bodies that are decided later. */
-bool ab_looks_at(const abut_world *world,
-                 uint32_t number,
-                 const ab_active_contact *contact,
-                 const ab_body_limits *of,
-                 ab_view_of_other *view)
-{
-    const ab_rank *ranks = world->ranks.items;
-    uint32_t index = ranks[number].index;
-    uint32_t other = contact->a == index ? contact->b : contact->a;
-    uint32_t mark = world->marks[other];
-
-    *view = ab_view_taken(of);
-    if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
-        return true;
-    }
-    *view = AB_AS_IT_WANTS;
-    return of->heeds && !ab_gives_way(world, other, index) &&
-           (ranks[number].rests || !ab_pair_pushes(world, index, other));
 }
 
 /* Adds the first body that the motion so far would run into; false if there is none. */
@@ -242,7 +216,9 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
         ab_view_of_other view;
         ab_met_ahead ahead;
 
-        if ((*waiting >> p & 1) != 0 && ab_looks_at(world, number, &contacts[list[p]], of, &view) &&
+        if ((*waiting >> p & 1) != 0 &&
+            ab_looks_at(world, number, ab_active_other(&contacts[list[p]], rank->index), of,
+                        &view) &&
             runs_into(world, list[p], rank->index, of->motion, view, &ahead) &&
             ahead.when < first.when) {
             first = ahead;
@@ -254,7 +230,7 @@ add_limit_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_l
         return false;
     }
     ab_active_contact *contact = &contacts[list[next]];
-    uint32_t other = contact->a == rank->index ? contact->b : contact->a;
+    uint32_t other = ab_active_other(contact, rank->index);
 
     if (seen != AB_AS_IT_WANTS) {
         replace_contact(world, contact, rank->index, &first);
@@ -279,7 +255,7 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
         ab_active_contact *contact = &contacts[lists[rank->first + p]];
         ab_view_of_other view;
 
-        if (!ab_looks_at(world, number, contact, of, &view)) {
+        if (!ab_looks_at(world, number, ab_active_other(contact, rank->index), of, &view)) {
             continue;
         }
         if (contact->gap > 0 || contact->curved) {

@@ -104,14 +104,29 @@ static inline void ab_make_stale(abut_world *world, uint32_t index)
     }
 }
 
+/* How a body sees the other body of an active contact; false if it can ignore it, because the other
+ * will adapt to it. A pusher that is not at rest shoves bodies that are decided later. */
+static inline bool ab_looks_at(const abut_world *world,
+                               uint32_t number,
+                               uint32_t other,
+                               const ab_body_limits *of,
+                               ab_view_of_other *view)
+{
+    const ab_rank *ranks = world->ranks.items;
+    uint32_t index = ranks[number].index;
+    uint32_t mark = world->marks[other];
+
+    *view = ab_view_taken(of);
+    if (mark == AB_NONE || mark < number || ranks[mark].pinned) {
+        return true;
+    }
+    *view = AB_AS_IT_WANTS;
+    return of->heeds && !ab_gives_way(world, other, index) &&
+           (ranks[number].rests || !ab_pair_pushes(world, index, other));
+}
+
 /* --- Finding limits (rest/limits.c) ---------------------------------------------------------- */
 
-/* How a body sees the other body of an active contact; false if it can ignore it. */
-bool ab_looks_at(const abut_world *world,
-                 uint32_t number,
-                 const ab_active_contact *contact,
-                 const ab_body_limits *of,
-                 ab_view_of_other *view);
 /* The limit that an active contact sets for a body. */
 ab_limit ab_limit_of(const abut_world *world,
                      const ab_active_contact *contact,

@@ -62,12 +62,12 @@ static bool stands_on(const abut_world *world,
                       const load_axis *axis)
 {
     const ab_rank *ranks = world->ranks.items;
-    bool first = contact->a == index;
-    uint32_t other = first ? contact->b : contact->a;
-    int64_t along = axis->x ? axis->pull.x * contact->normal.x : axis->pull.y * contact->normal.y;
+    uint32_t other = ab_active_other(contact, index);
+    ab_vec normal = ab_active_normal(contact, index);
+    int64_t along = axis->x ? axis->pull.x * normal.x : axis->pull.y * normal.y;
 
-    if ((first ? -along : along) != AB_DIRECTION_LENGTH || !contact->pushes || contact->curved ||
-        contact->gap != 0 || share_taken(contact, index) == 0) {
+    if (along != -AB_DIRECTION_LENGTH || !contact->pushes || contact->curved || contact->gap != 0 ||
+        share_taken(contact, index) == 0) {
         return false;
     }
     if (world->marks[other] != AB_NONE) {
@@ -107,7 +107,7 @@ static void hand_on(abut_world *world,
                     const load_axis *axis,
                     int64_t part)
 {
-    uint32_t other = contact->a == index ? contact->b : contact->a;
+    uint32_t other = ab_active_other(contact, index);
     int64_t share = share_taken(contact, index);
     int64_t push =
         share == AB_DIRECTION_LENGTH ? part

@@ -230,7 +230,15 @@ void ab_wake(abut_world *world, uint32_t index);
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
 /* Gravity and acceleration: what a step adds to the velocity of a mover. */
-ab_vec ab_pull_of(const abut_world *world, uint32_t index);
+static inline ab_vec ab_pull_of(const abut_world *world, uint32_t index)
+{
+    const ab_cold *cold = &world->cold[index];
+    ab_vec pull = cold->floats ? (ab_vec){ 0, 0 } : world->state->gravity;
+
+    return (cold->changes_speed & AB_ACCELERATES) != 0
+               ? ab_add(pull, world->traits[index].acceleration)
+               : pull;
+}
 /* Above this speed an impact is a hit: gravity and acceleration give a body that much in two and a
  * half steps. */
 int64_t ab_hit_speed(const abut_world *world, uint32_t by, ab_vec normal);

@@ -30,9 +30,7 @@ static void make_neighbours_stale(abut_world *world, uint32_t number)
     const uint32_t *lists = world->lists.items;
 
     for (uint32_t p = rank->first; p < rank->end; p++) {
-        const ab_active_contact *contact = &contacts[lists[p]];
-
-        ab_make_stale(world, contact->a == rank->index ? contact->b : contact->a);
+        ab_make_stale(world, ab_active_other(&contacts[lists[p]], rank->index));
     }
 }
 

@@ -54,13 +54,6 @@ bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
     return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
 }
 
-ab_vec ab_pull_of(const abut_world *world, uint32_t index)
-{
-    ab_vec gravity = world->cold[index].floats ? (ab_vec){ 0, 0 } : world->state->gravity;
-
-    return ab_add(gravity, world->traits[index].acceleration);
-}
-
 static int64_t weight_along(const abut_world *world, uint32_t by, ab_vec normal)
 {
     ab_vec pull = ab_is_mover(&world->hot[by]) ? ab_pull_of(world, by) : (ab_vec){ 0, 0 };

@@ -61,9 +61,8 @@ int ab_settle_limits(const abut_world *world,
     for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
          mark != AB_NONE && p < ranks[mark].end && count < most; p++) {
         const ab_active_contact *contact = &contacts[lists[p]];
-        bool first = contact->a == index;
-        uint32_t other = first ? contact->b : contact->a;
-        ab_vec normal = first ? contact->normal : ab_neg(contact->normal);
+        uint32_t other = ab_active_other(contact, index);
+        ab_vec normal = ab_active_normal(contact, index);
         ab_vec theirs = world->hot[other].motion;
 
         /* A body that a blow made this fast is left to impacts. */
@@ -116,8 +115,7 @@ uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec toward
     for (uint32_t p = mark == AB_NONE ? 0 : ranks[mark].first;
          mark != AB_NONE && p < ranks[mark].end; p++) {
         const ab_active_contact *contact = &contacts[lists[p]];
-        bool first = contact->a == index;
-        ab_vec normal = first ? contact->normal : ab_neg(contact->normal); /* towards this one */
+        ab_vec normal = ab_active_normal(contact, index); /* towards this one */
 
         if (normal.x != -towards.x || normal.y != -towards.y ||
             !is_contact_of_row(world, contact, tick)) {
@@ -126,7 +124,7 @@ uint32_t ab_row_neighbour(const abut_world *world, uint32_t index, ab_vec toward
         if (found != AB_NONE) {
             return AB_NONE;
         }
-        found = first ? contact->b : contact->a;
+        found = ab_active_other(contact, index);
     }
     return found;
 }

@@ -91,6 +91,19 @@ typedef struct ab_active_contact {
     uint32_t bears; /* one more than the body that stands on the other (rest/loads.c); 0: none */
 } ab_active_contact;
 
+/* The other body of a contact of this one, and the normal out of the other towards this one. */
+static inline uint32_t ab_active_other(const ab_active_contact *contact, uint32_t index)
+{
+    return contact->a == index ? contact->b : contact->a;
+}
+
+static inline ab_vec ab_active_normal(const ab_active_contact *contact, uint32_t index)
+{
+    ab_vec normal = contact->normal;
+
+    return contact->a == index ? normal : (ab_vec){ -normal.x, -normal.y };
+}
+
 /* How near two bodies stand that are nearly in touch. */
 typedef struct ab_nearness {
     int64_t gap;   /* rounded down; negative: they overlap */
