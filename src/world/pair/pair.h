@@ -18,8 +18,18 @@ typedef enum ab_rule {
     AB_RULE_SOLID
 } ab_rule;
 
-/* How two bodies deal with each other. */
-ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
+/* Whether two bodies have no rules, permissions to pass among them. */
+static inline bool ab_is_plain_pair(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return AB_LIKELY(((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0);
+}
+
+/* How two bodies deal with each other; and two that have rules. */
+ab_rule ab_picky_pair_rule(const abut_world *world, uint32_t a, uint32_t b);
+static inline ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return ab_is_plain_pair(world, a, b) ? AB_RULE_SOLID : ab_picky_pair_rule(world, a, b);
+}
 /* The same at a tick of the step: a pair whose passing until apart is over is solid. */
 ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int32_t tick);
 /* And ends the permission to pass that is over. */

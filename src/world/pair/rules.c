@@ -81,18 +81,12 @@ static bool filter_agrees(const abut_world *world, uint32_t a, uint32_t b)
     return agrees;
 }
 
-/* Whether two bodies have no rules, permissions to pass among them. */
-static bool is_plain_pair(const abut_world *world, uint32_t a, uint32_t b)
-{
-    return ((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0;
-}
-
 abut_pass ab_pass_by_settings(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_cold *ca = &world->cold[a];
     const ab_cold *cb = &world->cold[b];
 
-    if (is_plain_pair(world, a, b)) {
+    if (ab_is_plain_pair(world, a, b)) {
         return ABUT_PASS_NOT;
     }
     if (ca->sensor != 0 && cb->sensor != 0) {
@@ -124,11 +118,8 @@ ab_rule ab_pair_rule_bare(const abut_world *world, uint32_t a, uint32_t b)
     return pass <= ABUT_PASS_FILTER ? AB_RULE_NONE : AB_RULE_PASSING;
 }
 
-ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
+ab_rule ab_picky_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
 {
-    if (is_plain_pair(world, a, b)) {
-        return AB_RULE_SOLID;
-    }
     ab_rule rule = ab_pair_rule_bare(world, a, b);
 
     return rule == AB_RULE_SOLID && ab_passing_of(world, a, b) != NULL ? AB_RULE_PASSING : rule;
@@ -136,7 +127,7 @@ ab_rule ab_pair_rule(const abut_world *world, uint32_t a, uint32_t b)
 
 ab_rule ab_pair_rule_during(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
 {
-    if (is_plain_pair(world, a, b)) {
+    if (ab_is_plain_pair(world, a, b)) {
         return AB_RULE_SOLID;
     }
     ab_rule rule = ab_pair_rule_bare(world, a, b);
@@ -290,13 +281,13 @@ static bool has_open_side(const abut_world *world, uint32_t index, uint32_t othe
 
 bool ab_may_let_through(const abut_world *world, uint32_t a, uint32_t b)
 {
-    return !is_plain_pair(world, a, b) &&
+    return !ab_is_plain_pair(world, a, b) &&
            (has_open_side(world, a, b) || has_open_side(world, b, a));
 }
 
 bool ab_is_solid_all_round(const abut_world *world, uint32_t a, uint32_t b)
 {
-    if (is_plain_pair(world, a, b)) {
+    if (ab_is_plain_pair(world, a, b)) {
         return true;
     }
     const ab_cold *ca = &world->cold[a];
@@ -311,7 +302,7 @@ bool ab_is_solid_all_round(const abut_world *world, uint32_t a, uint32_t b)
 bool ab_lets_through(
     const abut_world *world, uint32_t a, uint32_t b, ab_vec normal, ab_met_pieces pieces)
 {
-    if (is_plain_pair(world, a, b)) {
+    if (ab_is_plain_pair(world, a, b)) {
         return false;
     }
     return is_open_to(world, b, a, normal, pieces.b) ||

@@ -69,8 +69,8 @@ static void tell_crossing(abut_world *world, const ab_contact *c)
  * touches is in contact throughout. */
 bool ab_contact_finish(abut_world *world, ab_contact *c, const ab_contact *fresh)
 {
-    uint32_t a = ab_index_of(world, c->a);
-    uint32_t b = ab_index_of(world, c->b);
+    uint32_t a = ab_index_of_known(world, c->a);
+    uint32_t b = ab_index_of_known(world, c->b);
 
     ab_rule rule = ab_rule_of_contact(world, a, b);
     bool solid =

@@ -185,8 +185,8 @@ static void wake_unheld(abut_world *world, uint32_t index)
 
 static void wake_both(abut_world *world, const ab_contact *gone)
 {
-    wake_unheld(world, ab_index_of(world, gone->a));
-    wake_unheld(world, ab_index_of(world, gone->b));
+    wake_unheld(world, ab_index_of_known(world, gone->a));
+    wake_unheld(world, ab_index_of_known(world, gone->b));
 }
 
 /* Notes the supports of all contacts. For most bodies this is nothing new. */
@@ -198,7 +198,8 @@ static void note_supports(abut_world *world)
         const ab_contact *c = &world->contacts[i];
 
         if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) == AB_CONTACT_SOLID) {
-            ab_note_support(world, c, ab_index_of(world, c->a), ab_index_of(world, c->b));
+            ab_note_support(world, c, ab_index_of_known(world, c->a),
+                            ab_index_of_known(world, c->b));
         }
     }
 }

@@ -28,7 +28,7 @@ static abut_body id_of(const ab_dormant *node, int side)
 /* The head of the chain of a body. */
 static uint32_t *head_of(abut_world *world, abut_body id)
 {
-    return &world->cold[ab_index_of(world, id)].dormant;
+    return &world->cold[ab_index_of_known(world, id)].dormant;
 }
 
 /* From now on the neighbours of a node, in the chain of one of its bodies, lead to another
@@ -204,12 +204,13 @@ static bool is_still(const abut_world *world, uint32_t index)
 static bool may_rest(const abut_world *world, const ab_contact *c)
 {
     return (c->flags & (AB_CONTACT_LOST | AB_CONTACT_FRESH)) == 0 &&
-           is_still(world, ab_index_of(world, c->a)) && is_still(world, ab_index_of(world, c->b));
+           is_still(world, ab_index_of_known(world, c->a)) &&
+           is_still(world, ab_index_of_known(world, c->b));
 }
 
 static bool is_asleep(const abut_world *world, abut_body id)
 {
-    return (world->hot[ab_index_of(world, id)].flags & AB_ASLEEP) != 0;
+    return (world->hot[ab_index_of_known(world, id)].flags & AB_ASLEEP) != 0;
 }
 
 /* An anchored contact has been examined since one of its bodies fell asleep, and any change since
@@ -269,7 +270,7 @@ bool ab_contacts_set_aside(abut_world *world)
 /* Whether a body may be still when the step ends; permissions and belts may end with the step. */
 static bool may_become_still(const abut_world *world, abut_body id)
 {
-    uint32_t index = ab_index_of(world, id);
+    uint32_t index = ab_index_of_known(world, id);
     const ab_hot *hot = &world->hot[index];
 
     return hot->kind == ABUT_BODY_STATIC || (hot->flags & AB_ASLEEP) != 0 ||
@@ -286,6 +287,10 @@ static bool may_come_to_rest(const abut_world *world, const ab_contact *contact)
 bool ab_dormant_reserve(abut_world *world)
 {
     const ab_contact *noted = world->noted.items;
+
+    if (world->settings.no_sleep) {
+        return true; /* nothing comes to rest */
+    }
     uint32_t count = count_by(world, may_come_to_rest);
 
     for (uint32_t k = 0; k < world->noted.count; k++) {

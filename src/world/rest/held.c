@@ -108,12 +108,33 @@ static ab_vec push_given(const held_side *side, uint32_t index)
     return ab_direction_add(push, across, ab_direction_mul(contact->rub, share));
 }
 
+/* Whether the first side that is straight against a velocity along an axis touches flush. */
+static bool is_met_straight(ab_vec velocity, const held_sides *held)
+{
+    ab_vec normal = { velocity.x == 0  ? 0
+                      : velocity.x > 0 ? -AB_DIRECTION_LENGTH
+                                       : AB_DIRECTION_LENGTH,
+                      velocity.y == 0  ? 0
+                      : velocity.y > 0 ? -AB_DIRECTION_LENGTH
+                                       : AB_DIRECTION_LENGTH };
+
+    for (int k = 0; k < held->count; k++) {
+        if (held->sides[k].normal.x == normal.x && held->sides[k].normal.y == normal.y) {
+            return held->sides[k].contact->gap == 0;
+        }
+    }
+    return false;
+}
+
 /* Whether the sides can cancel a velocity, by their normals alone. */
 static bool
 is_met_smoothly(const abut_world *world, uint32_t index, ab_vec velocity, const held_sides *held)
 {
     push_cone cone = { .wanted = ab_neg(velocity) };
 
+    if (is_met_straight(velocity, held)) { /* as the cone would say */
+        return true;
+    }
     for (int k = 0; k < held->count; k++) {
         add_direction(&cone, held->sides[k].normal, &held->sides[k]);
     }

@@ -34,13 +34,17 @@ static bool share_push(const abut_world *world, ab_active_contact *contact)
     if (weight_a + weight_b <= 0) {
         return false;
     }
+    if (weight_a == weight_b || weight_a == 0 || weight_b == 0) { /* most are alike, or a wall */
+        contact->share = (int32_t)(weight_a == 0   ? 0
+                                   : weight_b == 0 ? AB_DIRECTION_LENGTH
+                                                   : AB_DIRECTION_LENGTH / 2);
+        return true;
+    }
     while (weight_a + weight_b >= (int64_t)1 << 33) {
         weight_a /= 2;
         weight_b /= 2;
     }
-    contact->share = weight_a == weight_b
-                         ? (int32_t)(AB_DIRECTION_LENGTH / 2)
-                         : (int32_t)(weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
+    contact->share = (int32_t)(weight_a * AB_DIRECTION_LENGTH / (weight_a + weight_b));
     return true;
 }
 

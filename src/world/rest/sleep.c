@@ -156,8 +156,8 @@ static void anchor_contacts(abut_world *world)
         if ((c->flags & AB_CONTACT_LOST) != 0) {
             continue;
         }
-        const ab_hot *a = &world->hot[ab_index_of(world, c->a)];
-        const ab_hot *b = &world->hot[ab_index_of(world, c->b)];
+        const ab_hot *a = &world->hot[ab_index_of_known(world, c->a)];
+        const ab_hot *b = &world->hot[ab_index_of_known(world, c->b)];
 
         if (((a->flags | b->flags) & AB_ASLEEP) == 0) {
             c->flags &= ~(uint32_t)AB_CONTACT_ANCHORED;

@@ -29,30 +29,36 @@ static void support_by(abut_world *world, uint32_t index, ab_vec normal, bool re
         return;
     }
     uint8_t *grounded = &world->cold[index].grounded;
-    int64_t lifts = ab_direction_dot(normal, world->up);
-    int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
 
-    *grounded |= rests ? AB_GROUND_LEANED : 0;
     if (holds_against_pull(world, index, normal)) {
         *grounded |= AB_GROUND_HELD | (rests ? AB_GROUND_TOUCHED : 0);
     }
-    if (rests && lifts > 0) {
-        *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
+    if (!rests) {
+        return;
     }
+    *grounded |= AB_GROUND_LEANED;
+    int64_t lifts = ab_direction_dot(normal, world->up);
+
+    if (lifts <= 0) {
+        return;
+    }
+    int64_t leans = world->up.x * normal.y - world->up.y * normal.x;
+
+    *grounded |= (leans < 0 ? AB_GROUND_ON_LEFT : 0) | (leans > 0 ? AB_GROUND_ON_RIGHT : 0);
     bool between = (*grounded & AB_GROUND_ON_LEFT) != 0 && (*grounded & AB_GROUND_ON_RIGHT) != 0;
 
-    *grounded |= (rests && lifts > AB_STEEPEST) || between ? AB_GROUND_UNDER : 0;
+    *grounded |= lifts > AB_STEEPEST || between ? AB_GROUND_UNDER : 0;
 }
 
-/* Between two steep sides of one body, which is one contact, a mover is held by both. */
+/* Between two steep sides of one body of several pieces, which is one contact, a mover is held by
+ * both. */
 static void support_by_sides(abut_world *world, const ab_contact *c, uint32_t a, uint32_t b)
 {
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
     int64_t lifts = ab_abs(ab_direction_dot(c->normal, world->up));
     ab_nearness near;
 
-    if (((world->hot[a].flags | world->hot[b].flags) & AB_MANY) == 0 || lifts == 0 ||
-        lifts > AB_STEEPEST) {
+    if (lifts == 0 || lifts > AB_STEEPEST) {
         return;
     }
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, AB_TOUCH_GAP);
@@ -83,7 +89,7 @@ void ab_note_support(abut_world *world, const ab_contact *c, uint32_t a, uint32_
 
     support_by(world, a, c->normal, rests);
     support_by(world, b, ab_neg(c->normal), rests);
-    if (rests) {
+    if (rests && ((world->hot[a].flags | world->hot[b].flags) & AB_MANY) != 0) {
         support_by_sides(world, c, a, b);
     }
     note_moving(world, a, b);

@@ -252,6 +252,12 @@ static inline uint32_t ab_index_of(const abut_world *world, abut_body id)
     return index < AB_FREE && ab_slot_id(world, slot) == id ? index : AB_NONE;
 }
 
+/* The same of a body that is known to exist. */
+static inline uint32_t ab_index_of_known(const abut_world *world, abut_body id)
+{
+    return world->slots[ab_slot_of(id)].index;
+}
+
 /* Whether the world must not be changed: it is within a step, or a function of the caller's
  * runs. */
 static inline bool ab_world_is_busy(const abut_world *world)

@@ -162,12 +162,8 @@ static int64_t approach_speed_along(const abut_world *world, uint32_t a, uint32_
 }
 
 /* Adds one place where two bodies touch to the active contacts. False without memory. */
-static bool take_active(abut_world *world,
-                        uint32_t place,
-                        uint32_t a,
-                        uint32_t b,
-                        const ab_nearness *near,
-                        int64_t push)
+static bool
+take_active(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *near)
 {
     ab_active_contact *taken = ab_array_push(world, &world->active_contacts, sizeof *taken);
 
@@ -175,7 +171,6 @@ static bool take_active(abut_world *world,
         return false;
     }
     *taken = active_of(world, place, a, b, near);
-    taken->push = push;
     if (!is_for_the_pass(world, taken, approach_speed_along(world, a, b, near->normal))) {
         world->active_contacts.count--;
     }
@@ -200,7 +195,7 @@ take_more(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_ne
             (pushes && more[k].gap > 0)) {
             continue;
         }
-        if (!take_active(world, place, a, b, &more[k], 0)) {
+        if (!take_active(world, place, a, b, &more[k])) {
             return false;
         }
     }
@@ -250,11 +245,14 @@ static int look_in_valley(
 static bool gather_contact(abut_world *world, uint32_t place)
 {
     const ab_contact *c = &world->contacts[place];
-    uint32_t a = ab_index_of(world, c->a);
-    uint32_t b = ab_index_of(world, c->b);
 
-    if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID || a == AB_NONE ||
-        b == AB_NONE || ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
+    if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+        return true;
+    }
+    uint32_t a = ab_index_of_known(world, c->a);
+    uint32_t b = ab_index_of_known(world, c->b);
+
+    if (ab_pair_rule(world, a, b) != AB_RULE_SOLID) {
         return true;
     }
     bool still = !ab_is_mobile(&world->hot[a]) && !ab_is_mobile(&world->hot[b]);
@@ -276,7 +274,6 @@ static bool gather_contact(abut_world *world, uint32_t place)
         return true;
     }
     int64_t approach = approach_speed_along(world, a, b, near.normal);
-    int64_t push = c->push;
 
     wake_touched(world, a, b, near.normal, approach);
     wake_touched(world, b, a, near.normal, approach);
@@ -289,10 +286,10 @@ static bool gather_contact(abut_world *world, uint32_t place)
     bool one_place = near.pairs == 1 && !near.chosen;
 
     if (in_valley > 0) {
-        return take_active(world, place, a, b, &near, push) &&
-               (in_valley == 1 || take_active(world, place, a, b, &beside, 0));
+        return take_active(world, place, a, b, &near) &&
+               (in_valley == 1 || take_active(world, place, a, b, &beside));
     }
-    return take_active(world, place, a, b, &near, push) &&
+    return take_active(world, place, a, b, &near) &&
            (one_place || take_more(world, place, a, b, &near));
 }
 
