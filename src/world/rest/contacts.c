@@ -83,26 +83,40 @@ void ab_contacts_sort(abut_world *world)
     merge_contacts(contacts, sorted, count, world->kept.items);
 }
 
+static inline bool is_of_pair_before(const ab_contact *c, abut_body a, abut_body b)
+{
+    return c->a < a || (c->a == a && c->b < b);
+}
+
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b)
 {
-    ab_contact key = { .a = id_a < id_b ? id_a : id_b, .b = id_a < id_b ? id_b : id_a };
-    uint32_t from = 0;
-    uint32_t end = world->state->parts[AB_PART_CONTACTS].count;
+    abut_body a = id_a < id_b ? id_a : id_b;
+    abut_body b = id_a < id_b ? id_b : id_a;
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t from = ab_contacts_from(world, a);
+    uint32_t end = from;
 
+    /* Most bodies have few contacts, but much may rest on one: in strides that double. */
+    for (uint32_t stride = 1; end < count && is_of_pair_before(&world->contacts[end], a, b);
+         stride *= 2) {
+        from = end + 1;
+        end = stride < count - end ? end + stride : count;
+    }
     while (from < end) {
         uint32_t middle = from + (end - from) / 2;
-        ab_contact *c = &world->contacts[middle];
 
-        if (c->a == key.a && c->b == key.b) {
-            return c;
-        }
-        if (c->a < key.a || (c->a == key.a && c->b < key.b)) {
+        if (is_of_pair_before(&world->contacts[middle], a, b)) {
             from = middle + 1;
         } else {
             end = middle;
         }
     }
-    return ab_dormant_find(world, key.a, key.b);
+    ab_contact *found = NULL;
+
+    for (; from < count && world->contacts[from].a == a && world->contacts[from].b == b; from++) {
+        found = &world->contacts[from]; /* lost ones come first */
+    }
+    return found != NULL ? found : ab_dormant_find(world, a, b);
 }
 
 void ab_contact_note(abut_world *world,

@@ -5,11 +5,16 @@
  * are added or removed between steps. While they do not match the list, or if there was no memory
  * for them, the whole list is searched.
  *
+ * Within a step, while the list is sorted and stays as it is, there are no chains. Then the heads
+ * say where the contacts begin of which a body is the first.
+ *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
 #include "world/rest/rest.h"
 #include "world/state/state.h"
+
+#define ONLY_HEADS (AB_NONE - 1) /* as the number of links: there are no chains, see above */
 
 static ab_contact_link *links_of(const abut_world *world)
 {
@@ -113,6 +118,36 @@ static void lead_past(abut_world *world, uint32_t place, bool out, uint32_t to)
     }
 }
 
+void ab_contacts_index(abut_world *world)
+{
+    const ab_contact *contacts = world->contacts;
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+
+    world->contact_chain.count = AB_NONE;
+    if (!has_heads(world)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || contacts[i].a != contacts[i - 1].a) {
+            heads_of(world)[slot_on(&contacts[i], 0)] = i;
+        }
+    }
+    world->contact_chain.count = ONLY_HEADS;
+}
+
+uint32_t ab_contacts_from(const abut_world *world, abut_body first)
+{
+    uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
+    uint32_t slot = ab_slot_of(first);
+
+    if (world->contact_chain.count != ONLY_HEADS) {
+        return 0;
+    }
+    uint32_t head = slot < world->contact_heads.count ? heads_of(world)[slot] : AB_NONE;
+
+    return head < count && world->contacts[head].a == first ? head : count;
+}
+
 void ab_contacts_chain(abut_world *world)
 {
     uint32_t count = world->state->parts[AB_PART_CONTACTS].count;
@@ -156,6 +191,8 @@ static void take_out_listed(abut_world *world, uint32_t place)
             links_of(world)[place] = links_of(world)[last];
         }
         world->contact_chain.count = last;
+    } else {
+        world->contact_chain.count = AB_NONE;
     }
     world->contacts[place] = world->contacts[last];
     world->state->parts[AB_PART_CONTACTS].count = last;

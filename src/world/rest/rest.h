@@ -79,6 +79,10 @@ void ab_dormant_chain(abut_world *world);
 ab_contact *ab_dormant_find(const abut_world *world, abut_body a, abut_body b);
 /* The contact of two bodies, wherever it is. For use within a step, when the list is sorted. */
 ab_contact *ab_contact_find(const abut_world *world, abut_body id_a, abut_body id_b);
+/* While the list is sorted and stays as it is: notes for each body where the contacts begin of
+ * which it is the first. And a place in the list before which there is none of these. */
+void ab_contacts_index(abut_world *world);
+uint32_t ab_contacts_from(const abut_world *world, abut_body first);
 /* Chains all contacts of the list anew, if there is memory for that. */
 void ab_contacts_chain(abut_world *world);
 /* Adds a contact between steps; there must be room for it. */

@@ -427,5 +427,6 @@ bool ab_contacts_gather(abut_world *world)
             }
         }
     } while (woken != world->stirred.count);
+    ab_contacts_index(world);
     return ab_nearness_reserve(world);
 }
