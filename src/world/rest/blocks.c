@@ -48,14 +48,29 @@ ab_met_sides *ab_met_sides_of(abut_world *world, uint32_t index)
 {
     ab_body_blocks *kept = keep_of(world, index);
 
-    return kept == NULL ? NULL : &kept->met;
+    if (kept == NULL) {
+        return NULL;
+    }
+    if (!kept->has_met) {
+        ab_met_sides *met = ab_array_push(world, &world->met_sides, sizeof *met);
+
+        if (met == NULL) {
+            return NULL;
+        }
+        *met = (ab_met_sides){ .count = 0 };
+        kept->has_met = true;
+        kept->met = world->met_sides.count - 1;
+    }
+    return (ab_met_sides *)world->met_sides.items + kept->met;
 }
 
 const ab_met_sides *ab_met_sides_known(const abut_world *world, uint32_t index)
 {
     const ab_body_blocks *kept = kept_of(world, index);
 
-    return kept == NULL ? NULL : &kept->met;
+    return kept == NULL || !kept->has_met
+               ? NULL
+               : (const ab_met_sides *)world->met_sides.items + kept->met;
 }
 
 bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t speed)
@@ -76,7 +91,7 @@ bool ab_block_add(abut_world *world, uint32_t index, ab_vec towards, int64_t spe
             return true;
         }
     }
-    uint32_t k = pressed->count < AB_MOST_BLOCKS ? pressed->count++ : AB_MOST_BLOCKS - 1;
+    uint32_t k = pressed->count < AB_MOST_BLOCKS ? pressed->count++ : AB_MOST_BLOCKS - 1u;
 
     pressed->blocks[k] = (ab_block){ towards, speed };
     return true;
@@ -245,5 +260,6 @@ void ab_blocks_clear(abut_world *world)
         world->blocks_of[pressed[k].owner] = AB_NONE;
     }
     world->body_blocks.count = 0;
+    world->met_sides.count = 0;
     ab_settle_end(world);
 }

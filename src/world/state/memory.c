@@ -238,6 +238,7 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, riders), sizeof(ab_rider) },
     { offsetof(abut_world, woken), sizeof(ab_woken) },
     { offsetof(abut_world, body_blocks), sizeof(ab_body_blocks) },
+    { offsetof(abut_world, met_sides), sizeof(ab_met_sides) },
     { offsetof(abut_world, row_bodies), sizeof(ab_row_body) },
     { offsetof(abut_world, row_members), sizeof(ab_row_member) },
     { offsetof(abut_world, row_blocks), sizeof(ab_row_block) },

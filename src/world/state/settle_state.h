@@ -44,11 +44,12 @@ typedef struct ab_met_sides {
  * way. */
 typedef struct ab_body_blocks {
     ab_block blocks[AB_MOST_BLOCKS];
-    uint32_t count;
     uint32_t owner; /* index */
-    ab_vec wish;    /* the velocity before the contacts at the start took from it, */
-    ab_vec left;    /* and what they left: both only if there are blocks */
-    ab_met_sides met;
+    uint16_t count;
+    bool has_met;
+    uint32_t met; /* if so, its sides: few bodies have met any */
+    ab_vec wish;  /* the velocity before the contacts at the start took from it, */
+    ab_vec left;  /* and what they left: both only if there are blocks */
 } ab_body_blocks;
 
 /* Where a motion leads a body into another, as it was asked once: nothing moves while motions are

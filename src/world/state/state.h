@@ -160,6 +160,7 @@ struct abut_world {
     ab_array riders;          /* ab_rider */
     ab_array woken;           /* ab_woken */
     ab_array body_blocks;     /* ab_body_blocks */
+    ab_array met_sides;       /* ab_met_sides: of some of these */
     ab_array ranks;           /* ab_rank */
     ab_array lists;           /* uint32_t */
     ab_array row_bodies;      /* ab_row_body */
