@@ -75,12 +75,12 @@ void ab_contacts_sort(abut_world *world)
     if (sorted >= count) {
         return;
     }
-    if (count - sorted > world->kept.capacity) {
+    if (count - sorted > world->state->parts[AB_PART_CONTACTS].capacity - count) {
         ab_sort_here(contacts, count, sizeof *contacts, contact_before);
         return;
     }
     ab_sort_here(contacts + sorted, count - sorted, sizeof *contacts, contact_before);
-    merge_contacts(contacts, sorted, count, world->kept.items);
+    merge_contacts(contacts, sorted, count, contacts + count);
 }
 
 static inline bool is_of_pair_before(const ab_contact *c, abut_body a, abut_body b)

@@ -24,40 +24,51 @@ static bool key_noted_before(const void *p, const void *q)
     return k->key != l->key ? k->key < l->key : ab_contact_is_before(k->item, l->item);
 }
 
+/* Moves each contact to where its key is. */
+static void follow_keys(ab_contact *noted, ab_sort_key *keys, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        ab_contact first = noted[i];
+        uint32_t place = i;
+        uint32_t from = (uint32_t)((const ab_contact *)keys[i].item - noted);
+
+        while (from != i) { /* a place gets what belongs there, and leaves another one free */
+            keys[place].item = &noted[place];
+            noted[place] = noted[from];
+            place = from;
+            from = (uint32_t)((const ab_contact *)keys[place].item - noted);
+        }
+        keys[place].item = &noted[place];
+        noted[place] = first;
+    }
+}
+
 /* Keeps the first contact noted of each pair, in a list sorted by pairs; an earlier impact comes
  * first. Keys are sorted instead of the contacts, which are large. Returns false without memory. */
 static bool sort_noted(abut_world *world)
 {
-    const ab_contact *noted = world->noted.items;
+    ab_contact *noted = world->noted.items;
     uint32_t count = world->noted.count;
+    uint32_t kept = 0;
 
     if (count == 0) {
         return true; /* there may be no lists at all */
     }
-    /* The list of what is kept is filled only when the step ends; until then its memory can be used
-     * here. */
-    if (!ab_array_reserve(world, &world->kept, count, sizeof *noted) ||
-        !ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
+    if (!ab_array_reserve(world, &world->sort_keys, 2 * count, sizeof(ab_sort_key))) {
         return false;
     }
     ab_sort_key *keys = world->sort_keys.items;
-    ab_contact *first = world->kept.items;
-    uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         keys[i].key = (uint64_t)ab_slot_of(noted[i].a) << 32 | ab_slot_of(noted[i].b);
         keys[i].item = &noted[i];
     }
-    keys = ab_sort_keys(keys, keys + count, count, key_noted_before);
+    follow_keys(noted, ab_sort_keys(keys, keys + count, count, key_noted_before), count);
     for (uint32_t i = 0; i < count; i++) {
-        if (i == 0 || keys[i - 1].key != keys[i].key) {
-            memcpy(&first[kept++], keys[i].item, sizeof *first);
+        if (kept == 0 || noted[kept - 1].a != noted[i].a || noted[kept - 1].b != noted[i].b) {
+            noted[kept++] = noted[i];
         }
     }
-    ab_array sorted = world->kept;
-
-    world->kept = world->noted;
-    world->noted = sorted;
     world->noted.count = kept;
     return true;
 }
@@ -116,6 +127,17 @@ static uint32_t most_told(const abut_world *world, uint32_t fresh)
     return most;
 }
 
+/* How many contacts may have held a sleeping body. */
+static uint32_t count_anchored(const abut_world *world)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < world->state->parts[AB_PART_CONTACTS].count; i++) {
+        count += (world->contacts[i].flags & AB_CONTACT_ANCHORED) != 0;
+    }
+    return count;
+}
+
 bool ab_contacts_reserve(abut_world *world)
 {
     if (!sort_noted(world)) {
@@ -123,10 +145,9 @@ bool ab_contacts_reserve(abut_world *world)
     }
     raise_woken(world);
     uint32_t fresh = count_new(world);
-    uint32_t most = world->state->parts[AB_PART_CONTACTS].count + fresh;
 
     return ab_contacts_room(world, fresh) && ab_dormant_reserve(world) &&
-           ab_array_reserve(world, &world->kept, most, sizeof(ab_contact)) &&
+           ab_array_reserve(world, &world->waiting, count_anchored(world), sizeof(ab_index_pair)) &&
            ab_events_reserve(world, most_told(world, fresh));
 }
 
@@ -183,12 +204,6 @@ static void wake_unheld(abut_world *world, uint32_t index)
     }
 }
 
-static void wake_both(abut_world *world, const ab_contact *gone)
-{
-    wake_unheld(world, ab_index_of_known(world, gone->a));
-    wake_unheld(world, ab_index_of_known(world, gone->b));
-}
-
 /* Notes the supports of all contacts. For most bodies this is nothing new. */
 static void note_supports(abut_world *world)
 {
@@ -204,16 +219,37 @@ static void note_supports(abut_world *world)
     }
 }
 
-void ab_contacts_finish(abut_world *world)
+/* A contact that held a sleeping body is no longer kept: both are woken when all contacts have been
+ * examined. */
+static void note_gone(abut_world *world, const ab_contact *c)
 {
-    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    ab_index_pair *gone = (ab_index_pair *)world->waiting.items + world->waiting.count++;
+
+    *gone = (ab_index_pair){ ab_index_of_known(world, c->a), ab_index_of_known(world, c->b) };
+}
+
+/* Only then, because a contact of two bodies that wake here may or may not be in the list; it is
+ * not reported. */
+static void wake_gone(abut_world *world)
+{
+    const ab_index_pair *gone = world->waiting.items;
+    uint32_t count = world->waiting.count;
+
+    for (uint32_t k = 0; k < count; k++) {
+        wake_unheld(world, gone[k].a);
+        wake_unheld(world, gone[k].b);
+    }
+    world->waiting.count = 0;
+    raise_woken(world);
+    if (count > 0) {
+        note_supports(world);
+    }
+}
+
+/* What the pass at the start of the step has found out. */
+static void finish_active_contacts(abut_world *world)
+{
     const ab_active_contact *active_contacts = world->active_contacts.items;
-    const ab_contact *noted = world->noted.items;
-    ab_contact *kept = world->kept.items;
-    uint32_t fresh = world->noted.count;
-    uint32_t count = 0;
-    uint32_t i = 0;
-    uint32_t k = 0;
 
     for (uint32_t p = 0; p < world->active_contacts.count; p++) {
         if (p == 0 || active_contacts[p - 1].contact !=
@@ -222,55 +258,62 @@ void ab_contacts_finish(abut_world *world)
         }
         finish_active_contact(world, &active_contacts[p]);
     }
-    ab_contacts_sort(world); /* some were raised */
-    uint32_t most = part->count + count_new(world);
-    uint32_t gone = most; /* from there on: contacts that are no longer kept and held a sleeping
-                           * body */
+}
 
-    while (i < part->count || k < fresh) {
-        ab_contact none = { 0 };
+/* Merges what was noted into the list, in place: what the list had moves up, and each contact that
+ * is kept moves down again. */
+static void merge_noted(abut_world *world)
+{
+    ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+    const ab_contact *noted = world->noted.items;
+    uint32_t fresh = world->noted.count;
+    uint32_t count = 0;
+    uint32_t i = count_new(world); /* so far up */
+    uint32_t end = part->count + i;
+    uint32_t k = 0;
 
-        if (i < part->count && (world->contacts[i].flags & AB_CONTACT_LOST) != 0) {
-            const ab_contact *lost = &world->contacts[i++];
+    if (i > 0) {
+        memmove(world->contacts + i, world->contacts, part->count * sizeof *noted);
+    }
+    while (i < end || k < fresh) {
+        const ab_contact *before = &world->contacts[i];
 
-            if ((lost->flags & AB_CONTACT_REPORTED) != 0) {
-                ab_contact_tell_lost(world, lost);
+        if (i < end && (before->flags & AB_CONTACT_LOST) != 0) {
+            if ((before->flags & AB_CONTACT_REPORTED) != 0) {
+                ab_contact_tell_lost(world, before);
             }
+            i++;
             continue;
         }
-        int order = i == part->count ? 1
-                    : k == fresh     ? -1
-                                     : contact_order(&world->contacts[i], &noted[k]);
-        ab_contact merged = order <= 0 ? world->contacts[i] : none;
+        int order = i == end ? 1 : k == fresh ? -1 : contact_order(before, &noted[k]);
+        ab_contact *merged = &world->contacts[count];
 
         if (order > 0) {
-            merged.a = noted[k].a;
-            merged.b = noted[k].b;
+            *merged = (ab_contact){ .a = noted[k].a, .b = noted[k].b };
+        } else if (merged != before) {
+            *merged = *before;
         }
-        if (ab_contact_finish(world, &merged, order >= 0 ? &noted[k] : NULL)) {
-            kept[count++] = merged;
-        } else if ((merged.flags & AB_CONTACT_ANCHORED) != 0) {
-            kept[--gone] = merged;
+        if (ab_contact_finish(world, merged, order >= 0 ? &noted[k] : NULL)) {
+            count++;
+        } else if ((merged->flags & AB_CONTACT_ANCHORED) != 0) {
+            note_gone(world, merged);
         }
         i += order <= 0;
         k += order >= 0;
     }
-    if (count > 0) {
-        memcpy(world->contacts, kept, count * sizeof *kept);
-    }
     part->count = count;
-    /* Only now, because a contact of two bodies that wake here may or may not be in the list; it is
-     * not reported. */
-    bool unheld = most > gone;
+}
 
-    while (most > gone) {
-        wake_both(world, &kept[--most]);
-    }
-    raise_woken(world);
-    if (unheld) {
-        note_supports(world);
-    }
-    for (i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
+void ab_contacts_finish(abut_world *world)
+{
+    const ab_part *part = &world->state->parts[AB_PART_CONTACTS];
+
+    finish_active_contacts(world);
+    ab_contacts_sort(world); /* some were raised */
+    world->waiting.count = 0;
+    merge_noted(world);
+    wake_gone(world);
+    for (uint32_t i = 0; i < part->count; i++) { /* what is only nearly in touch is no contact */
         world->reporting.report.contacts += (world->contacts[i].flags & AB_CONTACT_REPORTED) != 0;
     }
     world->reporting.report.contacts += world->state->dormant_reported;

@@ -230,7 +230,6 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, noted), sizeof(ab_contact) },
     { offsetof(abut_world, contact_heads), sizeof(uint32_t) },
     { offsetof(abut_world, contact_chain), sizeof(ab_contact_link) },
-    { offsetof(abut_world, kept), sizeof(ab_contact) },
     { offsetof(abut_world, sort_keys), sizeof(ab_sort_key) },
     { offsetof(abut_world, active_contacts), sizeof(ab_active_contact) },
     { offsetof(abut_world, asked_ahead), sizeof(ab_asked_ahead) },

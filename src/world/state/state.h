@@ -149,7 +149,6 @@ struct abut_world {
     ab_queue queue;
 
     ab_array noted;           /* ab_contact: new in this step */
-    ab_array kept;            /* ab_contact: the list of the step before, sorted */
     ab_array contact_heads;   /* uint32_t by slot: the first contact that has it */
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */
