@@ -63,7 +63,7 @@
  *
  * Cost. n is the number of bodies, k the number of bodies near the one in question, c the number of
  * contacts of bodies that are awake. A function that states no cost takes constant time. Memory
- * grows with n; a world whose contents no longer grow allocates nothing more.
+ * grows with n; a world whose frames are like those before allocates nothing more.
  *
  * docs/world.md has the rest.
  *

@@ -179,6 +179,32 @@ static void test_pile(void)
     close_stage(&s);
 }
 
+/* All contacts of a pile begin in its first frame. The room that this took is given back when no
+ * other frame has needed it for a while, but not at once. */
+static void test_giving_back(void)
+{
+    enum { SIDE = 20 };
+    stage s;
+
+    open_stage(&s, (abut_world_settings){ .gravity = { 0, 0.25 }, .no_sleep = true });
+    add_static(&s, -100, 0, 400, 10);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        add(&s, (abut_body_settings){ .at = { i % SIDE * 10, -5 - i / SIDE * 10 } },
+            abut_rect(-5, -5, 10, 10));
+    }
+    size_t most = 0;
+
+    for (s.frame = 0; s.frame < 100; s.frame++) {
+        CHECK(abut_world_step(s.world) == ABUT_OK && s.book.bytes >= most);
+        most = s.book.bytes;
+    }
+    for (; s.frame < WARM_UP; s.frame++) {
+        CHECK(abut_world_step(s.world) == ABUT_OK);
+    }
+    CHECK(s.book.bytes < most - most / 16);
+    close_stage(&s);
+}
+
 static bool carry_on(stage *s)
 {
     abut_vec2 velocity = { s->frame / 10 % 2 ? -1 : 1, s->frame / 20 % 2 ? -0.5 : 0.5 };
@@ -425,6 +451,7 @@ TEST_MAIN(TEST(test_bouncing),
           TEST(test_queries),
           TEST(test_walker),
           TEST(test_pile),
+          TEST(test_giving_back),
           TEST(test_riders),
           TEST(test_coming_and_going),
           TEST(test_ignored),

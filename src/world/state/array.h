@@ -1,7 +1,8 @@
 /* world/state/array.h - an array that grows, of items that its user knows.
  *
- * It never shrinks before the world is destroyed, so a world that has grown asks for no memory
- * (state/memory.c).
+ * A world that has grown asks for no memory. The lists that a step makes anew become smaller again
+ * when many steps have needed far less than they have room for (state/memory.c); other arrays never
+ * shrink before the world is destroyed.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef AB_WORLD_STATE_ARRAY_H
@@ -15,6 +16,7 @@ typedef struct ab_array {
     void *items;
     uint32_t count;
     uint32_t capacity;
+    uint32_t most; /* that was needed at a time, since it was last looked at whether to shrink */
 } ab_array;
 
 /* Room for one more item at the end of an array: NULL without memory. */

@@ -197,6 +197,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies)
 
 bool ab_array_reserve(abut_world *world, ab_array *array, uint32_t count, size_t item_size)
 {
+    array->most = more_room(array->most, count);
     if (array->capacity >= count) {
         return true;
     }
@@ -217,53 +218,58 @@ void *ab_array_push(abut_world *world, ab_array *array, size_t item_size)
         !ab_array_reserve(world, array, array->count + 1, item_size)) {
         return NULL;
     }
-    return (char *)array->items + item_size * array->count++;
+    void *item = (char *)array->items + item_size * array->count++;
+
+    array->most = more_room(array->most, array->count);
+    return item;
 }
 
-/* Every array that the world keeps: where it is, and the size of its items. */
+/* Every array that the world keeps: where it is, the size of its items, and whether each step makes
+ * it anew. */
 typedef struct kept_array {
     size_t offset;
     size_t item_size;
+    bool anew;
 } kept_array;
 
 static const kept_array kept_arrays[] = {
-    { offsetof(abut_world, noted), sizeof(ab_contact) },
-    { offsetof(abut_world, contact_heads), sizeof(uint32_t) },
-    { offsetof(abut_world, contact_chain), sizeof(ab_contact_link) },
-    { offsetof(abut_world, sort_keys), sizeof(ab_sort_key) },
-    { offsetof(abut_world, active_contacts), sizeof(ab_active_contact) },
-    { offsetof(abut_world, asked_ahead), sizeof(ab_asked_ahead) },
-    { offsetof(abut_world, near_known), sizeof(ab_known_nearness) },
-    { offsetof(abut_world, riders), sizeof(ab_rider) },
-    { offsetof(abut_world, woken), sizeof(ab_woken) },
-    { offsetof(abut_world, body_blocks), sizeof(ab_body_blocks) },
-    { offsetof(abut_world, met_sides), sizeof(ab_met_sides) },
-    { offsetof(abut_world, row_bodies), sizeof(ab_row_body) },
-    { offsetof(abut_world, row_members), sizeof(ab_row_member) },
-    { offsetof(abut_world, row_blocks), sizeof(ab_row_block) },
-    { offsetof(abut_world, row_pushes), sizeof(ab_row_push) },
-    { offsetof(abut_world, ranks), sizeof(ab_rank) },
-    { offsetof(abut_world, lists), sizeof(uint32_t) },
-    { offsetof(abut_world, pairs), sizeof(ab_index_pair) },
-    { offsetof(abut_world, strays), sizeof(uint32_t) },
-    { offsetof(abut_world, waiting), sizeof(ab_index_pair) },
-    { offsetof(abut_world, found), sizeof(ab_found_pair) },
-    { offsetof(abut_world, neighbours), sizeof(uint32_t) },
-    { offsetof(abut_world, neighbour_lists), sizeof(uint32_t) },
-    { offsetof(abut_world, passing_before), sizeof(ab_passing) },
-    { offsetof(abut_world, stirred), sizeof(abut_body) },
-    { offsetof(abut_world, walk_bodies), sizeof(ab_before_walk) },
-    { offsetof(abut_world, walk_contacts), sizeof(ab_contact) },
-    { offsetof(abut_world, walk_passing), sizeof(ab_passing) },
-    { offsetof(abut_world, walk_walkers), sizeof(ab_walker) },
-    { offsetof(abut_world, walk_loads), sizeof(ab_walk_load) },
-    { offsetof(abut_world, walk_dormant), sizeof(ab_dormant) },
-    { offsetof(abut_world, noted_events), sizeof(ab_noted_event) },
-    { offsetof(abut_world, events), sizeof(abut_event) },
-    { offsetof(abut_world, reported.traces), sizeof(ab_trace) },
-    { offsetof(abut_world, reported.trails), sizeof(abut_trail_point) },
-    { offsetof(abut_world, reporting.traces), sizeof(ab_trace) },
-    { offsetof(abut_world, reporting.trails), sizeof(abut_trail_point) },
+    { offsetof(abut_world, noted), sizeof(ab_contact), true },
+    { offsetof(abut_world, contact_heads), sizeof(uint32_t), false },
+    { offsetof(abut_world, contact_chain), sizeof(ab_contact_link), false },
+    { offsetof(abut_world, sort_keys), sizeof(ab_sort_key), true },
+    { offsetof(abut_world, active_contacts), sizeof(ab_active_contact), true },
+    { offsetof(abut_world, asked_ahead), sizeof(ab_asked_ahead), true },
+    { offsetof(abut_world, near_known), sizeof(ab_known_nearness), false },
+    { offsetof(abut_world, riders), sizeof(ab_rider), false },
+    { offsetof(abut_world, woken), sizeof(ab_woken), false },
+    { offsetof(abut_world, body_blocks), sizeof(ab_body_blocks), true },
+    { offsetof(abut_world, met_sides), sizeof(ab_met_sides), true },
+    { offsetof(abut_world, row_bodies), sizeof(ab_row_body), true },
+    { offsetof(abut_world, row_members), sizeof(ab_row_member), true },
+    { offsetof(abut_world, row_blocks), sizeof(ab_row_block), true },
+    { offsetof(abut_world, row_pushes), sizeof(ab_row_push), true },
+    { offsetof(abut_world, ranks), sizeof(ab_rank), true },
+    { offsetof(abut_world, lists), sizeof(uint32_t), true },
+    { offsetof(abut_world, pairs), sizeof(ab_index_pair), false },
+    { offsetof(abut_world, strays), sizeof(uint32_t), false },
+    { offsetof(abut_world, waiting), sizeof(ab_index_pair), true },
+    { offsetof(abut_world, found), sizeof(ab_found_pair), true },
+    { offsetof(abut_world, neighbours), sizeof(uint32_t), false },
+    { offsetof(abut_world, neighbour_lists), sizeof(uint32_t), false },
+    { offsetof(abut_world, passing_before), sizeof(ab_passing), false },
+    { offsetof(abut_world, stirred), sizeof(abut_body), false },
+    { offsetof(abut_world, walk_bodies), sizeof(ab_before_walk), false },
+    { offsetof(abut_world, walk_contacts), sizeof(ab_contact), false },
+    { offsetof(abut_world, walk_passing), sizeof(ab_passing), false },
+    { offsetof(abut_world, walk_walkers), sizeof(ab_walker), false },
+    { offsetof(abut_world, walk_loads), sizeof(ab_walk_load), false },
+    { offsetof(abut_world, walk_dormant), sizeof(ab_dormant), false },
+    { offsetof(abut_world, noted_events), sizeof(ab_noted_event), true },
+    { offsetof(abut_world, events), sizeof(abut_event), true },
+    { offsetof(abut_world, reported.traces), sizeof(ab_trace), false },
+    { offsetof(abut_world, reported.trails), sizeof(abut_trail_point), false },
+    { offsetof(abut_world, reporting.traces), sizeof(ab_trace), false },
+    { offsetof(abut_world, reporting.trails), sizeof(abut_trail_point), false },
 };
 
 enum { KEPT_ARRAYS = sizeof kept_arrays / sizeof *kept_arrays };
@@ -271,6 +277,30 @@ enum { KEPT_ARRAYS = sizeof kept_arrays / sizeof *kept_arrays };
 static const ab_array *kept_array_of(const abut_world *world, int number)
 {
     return (const ab_array *)((const char *)world + kept_arrays[number].offset);
+}
+
+/* How many steps must have needed less room before some is given back. */
+enum { STEPS_OF_LESS = 128 };
+
+void ab_memory_give_back(abut_world *world)
+{
+    if (++world->steps_looked_at < STEPS_OF_LESS) {
+        return;
+    }
+    world->steps_looked_at = 0;
+    for (int k = 0; k < KEPT_ARRAYS; k++) {
+        ab_array *array = (ab_array *)((char *)world + kept_arrays[k].offset);
+        uint32_t enough = ab_grown_to(array->most, 0);
+
+        if (kept_arrays[k].anew && array->capacity > enough + enough / 4) {
+            void *items = ab_resize(&world->allocator, array->items, array->capacity, enough,
+                                    kept_arrays[k].item_size);
+
+            array->items = items == NULL ? array->items : items;
+            array->capacity = items == NULL ? array->capacity : enough;
+        }
+        array->most = array->count;
+    }
 }
 
 static size_t sorted_cells_bytes(const ab_sorted_cells *sorted)

@@ -128,8 +128,9 @@ struct abut_world {
     uint32_t awake;  /* of those, the ones awake: kinematics always are */
 
     ab_shape_store shapes;
-    uint64_t cells_version; /* of the part of cells: what has the same number is equal */
-    uint64_t last_version;  /* that was given out; they never come back */
+    uint64_t cells_version;   /* of the part of cells: what has the same number is equal */
+    uint64_t last_version;    /* that was given out; they never come back */
+    uint32_t steps_looked_at; /* since lists were last made smaller */
 
     ab_start *starts; /* these by index */
     ab_link *links;
@@ -314,5 +315,8 @@ bool ab_part_reserve(abut_world *world, int part, uint32_t count);
 bool ab_caches_reserve(abut_world *world, uint32_t bodies);
 void ab_memory_free(abut_world *world);
 size_t ab_memory_bytes(const abut_world *world);
+/* At the start of a step: now and then makes lists smaller that have far more room than the last
+ * steps have needed. */
+void ab_memory_give_back(abut_world *world);
 
 #endif
