@@ -211,9 +211,12 @@ static void predict_here(abut_world *world)
 
 void ab_predict_all(abut_world *world)
 {
+    uint32_t fast = 0;
+
     for (uint32_t i = 0; i < world->awake && world->has_legs; i++) {
         if (world->hot[i].leg_end < AB_STEP_TICKS) {
             queue_leg(world, i);
+            fast++;
         }
     }
     if (ab_has_threads(world, world->pairs.count)) {
@@ -221,7 +224,12 @@ void ab_predict_all(abut_world *world)
     } else {
         predict_here(world);
     }
-    if (!world->failed) {
+    if (world->failed) {
+        return;
+    }
+    if (fast > world->awake / 2 && !world->near_holds) {
+        world->failed = !ab_body_cells_loosen(world);
+    } else {
         ab_neighbours_expect(world, ab_queue_count(world));
     }
 }
