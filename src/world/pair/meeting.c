@@ -258,14 +258,11 @@ static int64_t fine_tick_of(const ab_sum *sum, const ab_impact *meet, ab_vec mot
     return fine < 0 ? tick * FINE : fine; /* not later than where it is, at least */
 }
 
-static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks, bool grazes)
+static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks)
 {
     ab_encounter encounter = { ABUT_APART, false, 0, AB_RANK_CORNER };
     ab_impact meet;
 
-    if (!grazes && ab_sum_stays_out(sum)) {
-        return encounter;
-    }
     ab_sweep(sum, &meet);
     if (meet.relation == ABUT_APART) {
         return encounter;
@@ -333,7 +330,7 @@ ab_encounter ab_encounter_of(
         const ab_core *cb = ab_world_core(world, hb->core);
         ab_sum sum = { ca, cb, d, path, ca->radius + cb->radius, !grazes };
 
-        return encounter_of_sum(&sum, motion, ticks, grazes);
+        return encounter_of_sum(&sum, motion, ticks); /* the bounds have been asked before */
     }
     ab_encounter first = { ABUT_APART, false, 0, AB_RANK_CORNER };
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
@@ -343,8 +340,11 @@ ab_encounter ab_encounter_of(
         pairs.counted = AB_COUNT_ALL;
     }
     while (ab_next_pieces(&pairs, &sum)) {
+        if (!grazes && ab_sum_stays_out(&sum)) {
+            continue;
+        }
         sum.only_hits = !grazes;
-        ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
+        ab_encounter next = encounter_of_sum(&sum, motion, ticks);
 
         next.inside |= first.inside;
         if (counts_more(&next, &first)) {

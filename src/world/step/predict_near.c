@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "world/cells/cells.h"
+#include "world/cells/levels.h"
 #include "world/pair/pair.h"
 #include "world/report/report.h"
 #include "world/state/chunks.h"
@@ -40,33 +41,37 @@ typedef struct prediction {
     uint32_t found[FOUND_AT_ONCE];
 } prediction;
 
-/* Whether the legs of a body and of one that was found meet. */
-static bool is_to_predict(const abut_world *world, uint32_t self, uint32_t found, uint32_t but)
+/* Predicts a body with those of the bodies found whose legs meet its own, except one. */
+static void predict_found_with(const prediction *all, uint32_t self, uint32_t but)
 {
-    return self != AB_NONE && found != self && found != but &&
-           ab_box32_meet(&world->hot[found].leg, &world->hot[self].leg);
+    abut_world *world = all->world;
+    ab_box_probe probe = ab_box_probe_of(&world->hot[self].leg);
+    uint32_t near[FOUND_AT_ONCE];
+    uint32_t count = 0;
+
+    for (uint32_t k = 0; k < all->count; k++) {
+        uint32_t index = all->found[k];
+
+        if (ab_box_probe_meets(probe, &world->hot[index].leg) && index != self && index != but &&
+            !ab_is_out_of_reach(world, self, index, all->tick)) {
+            const ab_core *core = ab_world_core(world, world->hot[index].core);
+
+            AB_PREFETCH(core);
+            AB_PREFETCH((const char *)core + 64);
+            AB_PREFETCH((const char *)core + 128);
+            near[count++] = index;
+        }
+    }
+    for (uint32_t k = 0; k < count && !world->failed; k++) {
+        ab_predict_pair(world, self, near[k], all->tick);
+    }
 }
 
 static void predict_found(prediction *all)
 {
-    abut_world *world = all->world;
-
-    for (uint32_t k = 0; k < all->count; k++) {
-        const ab_core *core = ab_world_core(world, world->hot[all->found[k]].core);
-
-        AB_PREFETCH(core);
-        AB_PREFETCH((const char *)core + 64);
-        AB_PREFETCH((const char *)core + 128);
-    }
-    for (uint32_t k = 0; k < all->count && !world->failed; k++) {
-        uint32_t index = all->found[k];
-
-        if (is_to_predict(world, all->self[0], index, all->but)) {
-            ab_predict_pair(world, all->self[0], index, all->tick);
-        }
-        if (is_to_predict(world, all->self[1], index, all->self[0])) {
-            ab_predict_pair(world, all->self[1], index, all->tick);
-        }
+    predict_found_with(all, all->self[0], all->but);
+    if (all->self[1] != AB_NONE) {
+        predict_found_with(all, all->self[1], all->self[0]);
     }
     all->count = 0;
 }
@@ -158,9 +163,12 @@ static void foresee_chunk(void *context, ab_chunk chunk)
 
     for (uint32_t k = chunk.from; k < chunk.end; k++) {
         if (is_candidate(all->world, k)) {
+            candidates++;
+            if (ab_is_out_of_reach(all->world, pairs[k].a, pairs[k].b, 0)) {
+                continue;
+            }
             uint64_t key = ab_foresee_pair(all->world, pairs[k].a, pairs[k].b, 0, &sweeps);
 
-            candidates++;
             if (key != AB_FORESEEN_NOTHING) {
                 found[count++] = (ab_found_pair){ key, pairs[k].a, pairs[k].b };
             }
@@ -204,7 +212,9 @@ static void predict_here(abut_world *world)
     for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
         if (is_candidate(world, k)) {
             world->reporting.report.candidates++;
-            ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+            if (!ab_is_out_of_reach(world, pairs[k].a, pairs[k].b, 0)) {
+                ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+            }
         }
     }
 }
