@@ -169,8 +169,13 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
         return AB_FORESEEN_NOTHING;
     }
     if (until > tick && !ab_moves_along(p, q)) {
-        if (((p->flags | q->flags) & AB_PICKY) != 0 && ab_bounds_keep_apart(world, a, b, tick)) {
-            return AB_FORESEEN_NOTHING;
+        if (((p->flags | q->flags) & AB_PICKY) != 0 &&
+            ((p->flags | q->flags) & AB_MANY) == 0) { /* or it was asked before */
+            ab_flight flight = ab_flight_of(world, a, tick);
+
+            if (ab_bounds_keep_apart(world, &flight, b)) {
+                return AB_FORESEEN_NOTHING;
+            }
         }
         (*sweeps)++;
         ab_order_by_id(world, &a, &b);

@@ -39,53 +39,64 @@ static inline bool ab_moves_along(const ab_hot *p, const ab_hot *q)
     return p->motion.x == q->motion.x && p->motion.y == q->motion.y;
 }
 
-/* Whether a body that moves along a path, as seen from the other, stays out of the other's bounds:
- * what ab_sum_stays_out() says of shapes. */
-static inline bool
-ab_extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
-{
-    int beyond_x = d.x + b->low.x - a->high.x >= ab_max(path.x, 0);
-    int beyond_y = d.y + b->low.y - a->high.y >= ab_max(path.y, 0);
-    int before_x = d.x + b->high.x - a->low.x <= ab_min(path.x, 0);
-    int before_y = d.y + b->high.y - a->low.y <= ab_min(path.y, 0);
+/* A body on its leg, from a tick on: its bounds there, and how it goes on. */
+typedef struct ab_flight {
+    ab_vec low;
+    ab_vec high;
+    ab_vec motion;
+    int32_t tick;
+    int32_t leg_end;
+    uint8_t flags;
+} ab_flight;
 
-    return (beyond_x | beyond_y | before_x | before_y) != 0;
+static inline ab_flight ab_flight_of(const abut_world *world, uint32_t index, int32_t tick)
+{
+    const ab_hot *hot = &world->hot[index];
+    ab_vec at = ab_hot_at(hot, tick);
+
+    return (ab_flight){ ab_add(at, world->extents[index].low),
+                        ab_add(at, world->extents[index].high),
+                        hot->motion,
+                        tick,
+                        hot->leg_end,
+                        hot->flags };
 }
 
-/* Whether the bounds of two bodies of one piece show that they do not meet while their legs last,
- * and are not close when the step ends. Half of the pairs whose legs meet are that far apart, and
- * this avoids reading their shapes, which may be anywhere in memory. */
+/* Whether the bounds of a body and of another one, both of one piece, show that the two do not meet
+ * while their legs last, and are not close when the step ends: on one of the four sides there is a
+ * gap at the start and at the end. Half of the pairs whose legs meet are that far apart, and this
+ * avoids reading their shapes, which may be anywhere in memory. */
 static inline bool
-ab_bounds_keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+ab_bounds_keep_apart(const abut_world *world, const ab_flight *self, uint32_t other)
 {
-    const ab_hot *p = &world->hot[a];
-    const ab_hot *q = &world->hot[b];
-    const ab_body_size *size_p = &world->extents[a];
-    const ab_body_size *size_q = &world->extents[b];
-    ab_vec motion = ab_sub(p->motion, q->motion);
-    ab_vec d = ab_sub(ab_hot_at(q, tick), ab_hot_at(p, tick));
-    int32_t until = p->leg_end < q->leg_end ? p->leg_end : q->leg_end;
-    int64_t ticks = until - tick;
+    const ab_hot *hot = &world->hot[other];
+    const ab_body_size *size = &world->extents[other];
+    int32_t until = self->leg_end < hot->leg_end ? self->leg_end : hot->leg_end;
+    int64_t ticks = until - self->tick;
+    ab_vec motion = ab_sub(self->motion, hot->motion);
     ab_vec path = { motion.x * ticks, motion.y * ticks };
+    ab_vec at = ab_hot_at(hot, self->tick);
+    ab_vec after = ab_sub(ab_add(at, size->low), self->high);
+    ab_vec before = ab_sub(self->low, ab_add(at, size->high));
+    ab_vec end_after = ab_sub(after, path);
+    ab_vec end_before = ab_add(before, path);
+    int64_t none = (after.x | end_after.x) & (after.y | end_after.y) & (before.x | end_before.x) &
+                   (before.y | end_before.y); /* less than 0 if each side has one such number */
 
-    if (((p->flags | q->flags) & AB_MANY) != 0 || ab_moves_along(p, q) ||
-        !ab_extents_stay_out(size_p, size_q, d, path)) {
+    if (none < 0 || (motion.x | motion.y) == 0) {
         return false;
     }
-    if (until < AB_STEP_TICKS) {
-        return true;
-    }
-    ab_vec gap = ab_extents_gap(size_p, size_q, ab_sub(d, path));
-
-    return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
+    return until < AB_STEP_TICKS ||
+           ab_max(ab_max(end_after.x, end_before.x), ab_max(end_after.y, end_before.y)) >
+               2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
 }
 
-/* Whether that decides about two bodies, because they have no rules about what they meet. */
+/* Whether that decides about the two: they have no rules about what they meet. */
 static inline bool
-ab_is_out_of_reach(const abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+ab_is_out_of_reach(const abut_world *world, const ab_flight *self, uint32_t other)
 {
-    return ((world->hot[a].flags | world->hot[b].flags) & AB_PICKY) == 0 &&
-           ab_bounds_keep_apart(world, a, b, tick);
+    return ((self->flags | world->hot[other].flags) & (AB_PICKY | AB_MANY)) == 0 &&
+           ab_bounds_keep_apart(world, self, other);
 }
 
 /* --- Asking, which changes nothing (step/foresee.c) ------------------------------------------- */

@@ -46,6 +46,7 @@ static void predict_found_with(const prediction *all, uint32_t self, uint32_t bu
 {
     abut_world *world = all->world;
     ab_box_probe probe = ab_box_probe_of(&world->hot[self].leg);
+    ab_flight flight = ab_flight_of(world, self, all->tick);
     uint32_t near[FOUND_AT_ONCE];
     uint32_t count = 0;
 
@@ -53,7 +54,7 @@ static void predict_found_with(const prediction *all, uint32_t self, uint32_t bu
         uint32_t index = all->found[k];
 
         if (ab_box_probe_meets(probe, &world->hot[index].leg) && index != self && index != but &&
-            !ab_is_out_of_reach(world, self, index, all->tick)) {
+            !ab_is_out_of_reach(world, &flight, index)) {
             const ab_core *core = ab_world_core(world, world->hot[index].core);
 
             AB_PREFETCH(core);
@@ -139,6 +140,13 @@ typedef struct foresight {
 } foresight;
 
 /* The pair and what it is made of are fetched before their turn comes. */
+static inline bool are_out_of_reach(const abut_world *world, const ab_index_pair *pair)
+{
+    ab_flight flight = ab_flight_of(world, pair->a, 0);
+
+    return ab_is_out_of_reach(world, &flight, pair->b);
+}
+
 static inline bool is_candidate(const abut_world *world, uint32_t k)
 {
     const ab_index_pair *pairs = world->pairs.items;
@@ -164,7 +172,7 @@ static void foresee_chunk(void *context, ab_chunk chunk)
     for (uint32_t k = chunk.from; k < chunk.end; k++) {
         if (is_candidate(all->world, k)) {
             candidates++;
-            if (ab_is_out_of_reach(all->world, pairs[k].a, pairs[k].b, 0)) {
+            if (are_out_of_reach(all->world, &pairs[k])) {
                 continue;
             }
             uint64_t key = ab_foresee_pair(all->world, pairs[k].a, pairs[k].b, 0, &sweeps);
@@ -212,7 +220,7 @@ static void predict_here(abut_world *world)
     for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
         if (is_candidate(world, k)) {
             world->reporting.report.candidates++;
-            if (!ab_is_out_of_reach(world, pairs[k].a, pairs[k].b, 0)) {
+            if (!are_out_of_reach(world, &pairs[k])) {
                 ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
             }
         }
