@@ -78,6 +78,11 @@ static ab_vec part_of_motion(ab_vec path, int64_t tick)
                      whole_y * tick + path.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
 }
 
+static bool is_approached(const ab_sum *sum, ab_vec normal)
+{
+    return i128_sign(i128_dot(normal.x, normal.y, sum->motion.x, sum->motion.y)) < 0;
+}
+
 /* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
 static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
 {
@@ -94,23 +99,22 @@ static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
         return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
     }
     ab_vec off = ab_add(meet->off, part_of_motion(sum->motion, meet->tick));
-    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->motion.x, sum->motion.y)) < 0;
 
-    return approaches ? off : meet->off;
+    return is_approached(sum, off) ? off : meet->off;
 }
 
-/* The normal that a motion meets, and never one that it does not approach. */
-static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
+/* The normal that a motion meets, and never one that it does not approach. What approaches a side
+ * and meets it comes from beyond the line through it: that `divides` the two until then. */
+static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet, bool *divides)
 {
     ab_vec exact = exact_normal(sum, meet);
 
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->motion.x, sum->motion.y)) >= 0) {
+    *divides = meet->axis != AB_GAP_NONE || meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
+    if (!is_approached(sum, exact)) {
+        *divides = false;
         exact = unit_from_doubles(meet->normal);
     }
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->motion.x, sum->motion.y)) >= 0) {
-        exact = ab_neg(sum->motion); /* the one that is sure to be met */
-    }
-    return exact;
+    return is_approached(sum, exact) ? exact : ab_neg(sum->motion); /* which is sure to be met */
 }
 
 /* Another normal for a sharp corner that comes to a corner, if a side between pieces of one body
@@ -157,7 +161,9 @@ int64_t ab_moves_until(const abut_world *world,
         if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
             first = meet.tick;
             pieces = (ab_met_pieces){ pairs.i, pairs.k };
-            *normal = approached_normal(&sum, &meet);
+            bool divides;
+
+            *normal = approached_normal(&sum, &meet, &divides);
             sharp = meet.cone && sum.reach == 0;
             corner = sharp ? ab_corner_on_path(&sum) : (ab_vec){ 0, 0 };
         }
@@ -394,8 +400,7 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
         return false;
     }
-    ab_vec exact = approached_normal(sum, &meet);
-
+    ab_vec exact = approached_normal(sum, &meet, &strike->divides);
     strike->exact = exact;
     strike->upright = exact.x == 0 || exact.y == 0;
     strike->normal = ab_direction_of(exact);
@@ -444,6 +449,7 @@ static bool strike_on_seam(const abut_world *world,
     }
     *before = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     strike->sharp = false;
+    strike->divides = false;
     strike->exact = ab_neg(path);
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);

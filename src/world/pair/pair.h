@@ -110,6 +110,7 @@ unsigned ab_rank_of_meet(const ab_impact *meet);
 typedef struct ab_strike {
     bool upright;  /* the normal is along an axis */
     bool sharp;    /* a sharp corner on a sharp corner */
+    bool divides;  /* a line across the exact normal divides the two from the start of the tick on */
     ab_vec exact;  /* the normal, out of b towards a, of any length */
     ab_vec normal; /* of length 2^30 */
     ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */

@@ -125,7 +125,7 @@ static void stop_riders(ab_step_impact *hit, uint32_t kinematic)
             cold->carry_x = 0;
             cold->carry_y = 0;
             ab_trail_note(world, index, hit->tick);
-            ab_changed(world, index, AB_NONE, hit->tick);
+            ab_changed(world, index, hit->tick);
         }
     }
 }
@@ -161,7 +161,8 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     hit->world->reporting.report.impacts++;
     stop_riders(hit, me->index);
     let_go(hit, !self);
-    ab_changed(hit->world, me->index, other->mobile ? other->index : AB_NONE, hit->tick);
+    ab_struck(hit->world, me->index, other->index, (const bool[2]){ true, other->mobile }, false,
+              hit->tick);
     return true;
 }
 
@@ -257,7 +258,7 @@ static void wait_frozen(ab_step_impact *hit)
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
     ab_impact_freeze(hit, &hit->side[mover]);
-    ab_changed(hit->world, hit->side[mover].index, AB_NONE, hit->tick);
+    ab_changed(hit->world, hit->side[mover].index, hit->tick);
 }
 
 /* Two bodies that share momentum go on together or wait together: one of them alone would be
@@ -274,6 +275,14 @@ static void wait_together(ab_step_impact *hit)
             return;
         }
     }
+}
+
+/* Whether the two cannot meet again as they go on: each stays on its side of a line. */
+static bool are_divided(const ab_step_impact *hit)
+{
+    return hit->strike.divides &&
+           ((hit->side[0].hot->flags | hit->side[1].hot->flags) & (AB_MANY | AB_PICKY)) == 0 &&
+           !ab_impact_still_approaches(hit);
 }
 
 static void respond(ab_step_impact *hit)
@@ -326,14 +335,13 @@ static void respond(ab_step_impact *hit)
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
-    ab_impact_snap_together(hit, rests, came);
+    bool apart = !ab_impact_snap_together(hit, rests, came) && are_divided(hit);
     bool changed[2];
 
     for (int k = 0; k < 2; k++) {
         changed[k] = ab_impact_may_move(hit, k) || hit->side[k].frozen;
     }
-    ab_changed(hit->world, changed[0] ? hit->side[0].index : AB_NONE,
-               changed[1] ? hit->side[1].index : AB_NONE, hit->tick);
+    ab_struck(hit->world, hit->side[0].index, hit->side[1].index, changed, apart, hit->tick);
     ab_impact_row_changed(hit, &row);
 }
 
@@ -346,7 +354,8 @@ static void stop_both(ab_step_impact *hit)
             ab_impact_freeze(hit, &hit->side[k]);
         }
     }
-    ab_changed(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
+    ab_struck(hit->world, hit->side[0].index, hit->side[1].index, (const bool[2]){ true, true },
+              false, hit->tick);
 }
 
 /* Whether a body goes on from a part of another that it passes into the next one. To be asked

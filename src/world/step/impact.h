@@ -124,8 +124,10 @@ void ab_impact_turn_at_frozen(ab_step_impact *hit, int self);
 void ab_impact_remember_block(ab_step_impact *hit, int self);
 /* Sets the motions by the velocities, without the part that still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
+bool ab_impact_still_approaches(const ab_step_impact *hit);
 /* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
- * as they came; failing that, only the one that moved, not the one that stood. */
-void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
+ * as they came; failing that, only the one that moved, not the one that stood. Returns whether it
+ * moved any. */
+bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
 
 #endif

@@ -168,7 +168,7 @@ static void set_part(ab_hot *hot, ab_cold *cold, ab_vec away, ab_vec motion)
     }
 }
 
-static bool still_approach(const ab_step_impact *hit)
+bool ab_impact_still_approaches(const ab_step_impact *hit)
 {
     ab_vec n = hit->strike.exact;
     ab_vec motion = ab_sub(hit->side[0].hot->motion, hit->side[1].hot->motion);
@@ -190,7 +190,7 @@ static void round_apart(ab_step_impact *hit)
         return;
     }
     /* The direction of length 2^30 is off by up to 2^-28, which is many quanta for fast bodies. */
-    for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
+    for (int64_t more = 1; more <= 1 << 16 && ab_impact_still_approaches(hit); more *= 4) {
         *part += mover == 0 ? sign * more : -sign * more;
     }
 }
@@ -335,7 +335,7 @@ static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t g
     return goes[0] < 0 ? -ahead : ahead;
 }
 
-void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
+bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
 {
     ab_vec close = hit->strike.close;
     bool second = hit->side[1].speed < hit->side[0].speed ? ab_impact_may_move(hit, 1)
@@ -343,7 +343,7 @@ void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[
     ab_vec share = { 0, 0 };
 
     if (!rests || (close.x | close.y) == 0) {
-        return;
+        return false;
     }
     const ab_vec goes[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };
     ab_vec ahead = { 0, 0 };
@@ -362,9 +362,9 @@ void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[
 
         if (move_together(hit, first, ab_sub(first, close)) ||
             move_together(hit, share, ab_sub(share, close))) {
-            return;
+            return true;
         }
     }
-    move_together(hit, second ? (ab_vec){ 0, 0 } : close,
-                  second ? ab_neg(close) : (ab_vec){ 0, 0 });
+    return move_together(hit, second ? (ab_vec){ 0, 0 } : close,
+                         second ? ab_neg(close) : (ab_vec){ 0, 0 });
 }

@@ -35,7 +35,7 @@ enum { FOUND_AT_ONCE = 16 };
 typedef struct prediction {
     abut_world *world;
     uint32_t self[2]; /* the second, or AB_NONE */
-    uint32_t but;     /* was predicted with the first just now, or AB_NONE */
+    uint32_t but;     /* is not predicted with the first here, or AB_NONE */
     int32_t tick;
     uint32_t count;
     uint32_t found[FOUND_AT_ONCE];
@@ -108,7 +108,7 @@ static double area_of_leg(const ab_box32 *box)
 
 /* For two bodies that have met: what is near one of them is near the other, and mostly in the same
  * cells, so these are searched once, unless the two go far in different directions. */
-static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+static void predict_both(abut_world *world, uint32_t a, uint32_t b, bool apart, int32_t tick)
 {
     const ab_box32 *leg_a = &world->hot[a].leg;
     const ab_box32 *leg_b = &world->hot[b].leg;
@@ -117,11 +117,13 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick
     ab_box32_include(&around, leg_b);
     if (ab_neighbours_cover(world, a, leg_a) || ab_neighbours_cover(world, b, leg_b) ||
         area_of_leg(&around) > 2 * (area_of_leg(leg_a) + area_of_leg(leg_b))) {
-        predict_body(world, a, AB_NONE, tick);
+        predict_body(world, a, apart ? b : AB_NONE, tick);
         predict_body(world, b, a, tick);
         return;
     }
-    prediction both = { .world = world, .self = { a, b }, .but = AB_NONE, .tick = tick };
+    prediction both = {
+        .world = world, .self = { a, b }, .but = apart ? b : AB_NONE, .tick = tick
+    };
 
     queue_leg(world, a);
     queue_leg(world, b);
@@ -271,20 +273,38 @@ static void relink(abut_world *world, uint32_t index, int32_t tick)
     ab_body_cells_link(world, index);
 }
 
-void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+static void begin_anew(abut_world *world, uint32_t index, int32_t tick)
 {
-    uint32_t both[2] = { a, b };
+    world->hot[index].version++;
+    relink(world, index, tick);
+}
 
-    for (int k = 0; k < 2; k++) {
-        if (both[k] != AB_NONE) {
-            world->hot[both[k]].version++;
-            relink(world, both[k], tick);
-        }
+void ab_changed(abut_world *world, uint32_t index, int32_t tick)
+{
+    begin_anew(world, index, tick);
+    predict_body(world, index, AB_NONE, tick);
+}
+
+void ab_struck(
+    abut_world *world, uint32_t a, uint32_t b, const bool changed[2], bool apart, int32_t tick)
+{
+    if (changed[0]) {
+        begin_anew(world, a, tick);
     }
-    if (a != AB_NONE && b != AB_NONE) {
-        predict_both(world, a, b, tick);
-    } else if (a != AB_NONE || b != AB_NONE) {
-        predict_body(world, a != AB_NONE ? a : b, AB_NONE, tick);
+    if (changed[1]) {
+        begin_anew(world, b, tick);
+    }
+    if (changed[0] && changed[1]) {
+        predict_both(world, a, b, apart, tick);
+    } else if (changed[0]) {
+        predict_body(world, a, apart ? b : AB_NONE, tick);
+    } else if (changed[1]) {
+        predict_body(world, b, apart ? a : AB_NONE, tick);
+    } else {
+        return;
+    }
+    if (apart) {
+        ab_predict_divided(world, a, b, tick);
     }
 }
 
@@ -293,7 +313,7 @@ void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
     ab_rebase(&world->hot[index], tick);
     world->reporting.report.legs++;
     if (ab_stop_at_edge(world, index, tick)) {
-        ab_changed(world, index, AB_NONE, tick);
+        ab_changed(world, index, tick);
         return;
     }
     relink(world, index, tick);

@@ -58,8 +58,15 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
  * let through once, is not. */
 bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine);
 void ab_predict_all(abut_world *world);
-/* A body or two have new motions from a tick on; every change of a motion is announced here. */
-void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* For two bodies without rules that cannot meet on their legs: they may be close when the step
+ * ends. */
+void ab_predict_divided(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* A body has a new motion from a tick on; every change of a motion is announced here. */
+void ab_changed(abut_world *world, uint32_t index, int32_t tick);
+/* The same after an impact of two, each of which may have a new motion; `apart` if they are known
+ * not to meet again with these. */
+void ab_struck(
+    abut_world *world, uint32_t a, uint32_t b, const bool changed[2], bool apart, int32_t tick);
 /* A leg has ended. */
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
 /* Whether a body can be moved at once (step/free_path.c) without meeting any body but one. */
