@@ -185,7 +185,8 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
             return AB_FORESEEN_INSIDE;
         }
         if (encounter.relation == ABUT_OVERLAPPING) {
-            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank);
+            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank) |
+                   encounter.side;
         }
     }
     return until == AB_STEP_TICKS && ab_ends_close(world, a, b) ? AB_FORESEEN_CLOSE

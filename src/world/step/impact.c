@@ -366,12 +366,14 @@ static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int
 
     return ab_passing_parts(world, a, b) != 0 &&
            ab_strike_of(world, a, b, fine >> AB_FINE_BITS, fine & ((1 << AB_FINE_BITS) - 1),
-                        &strike) &&
+                        AB_SIDE_UNKNOWN, &strike) &&
            ab_passing_joins(world, a, b, strike.pieces);
 }
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
 {
+    bool passes = ab_coming_rank(key) == AB_RANK_PASSING;
+    int32_t fine = ab_coming_fine(key);
     int32_t tick = fine >> AB_FINE_BITS;
     bool goes_on = !passes && goes_on_through(world, a, b, fine);
 
@@ -398,7 +400,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     ab_trail_note(world, b, tick);
     hit.side[0] = (ab_impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
     hit.side[1] = (ab_impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
-    if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
+    if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), ab_coming_side(key),
+                      &hit.strike)) {
         stop_both(&hit);
         return;
     }

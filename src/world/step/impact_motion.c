@@ -337,12 +337,19 @@ static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t g
 
 bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
 {
-    ab_vec close = hit->strike.close;
     bool second = hit->side[1].speed < hit->side[0].speed ? ab_impact_may_move(hit, 1)
                                                           : !ab_impact_may_move(hit, 0);
     ab_vec share = { 0, 0 };
 
-    if (!rests || (close.x | close.y) == 0) {
+    if (!rests) {
+        return false;
+    }
+    ab_vec close = hit->strike.measured
+                       ? hit->strike.close
+                       : ab_strike_close(hit->world, hit->side[0].index, hit->side[1].index,
+                                         hit->tick, ab_sub(came[0], came[1]));
+
+    if ((close.x | close.y) == 0) {
         return false;
     }
     const ab_vec goes[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };

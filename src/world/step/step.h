@@ -25,6 +25,8 @@ void ab_add_gravity(abut_world *world, uint32_t index);
 /* --- Queue (step/queue.c) ------------------------------------------------------------------- */
 
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
+/* The side that was met, as a sweep said it (pair/pair.h): no part of the order. */
+uint32_t ab_coming_side(uint64_t key);
 /* When it comes, in 1/256 ticks. */
 int32_t ab_coming_fine(uint64_t key);
 /* FACE, CORNER, ...: as judged when it was predicted. */
@@ -114,7 +116,8 @@ void ab_listed_finish(abut_world *world);
 
 /* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
+/* What happens when two meet, as it was foreseen. */
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key);
 /* Sets the motion from the velocity, in whole quanta per tick; the remainder of the division is
  * carried. Rounded towards zero, so that mirrored worlds stay mirrored. A body at rest has nothing
  * to carry. */
