@@ -38,7 +38,6 @@ static void look_at_side(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
 
-    wake_by(hit, self);
     me->mobile = ab_is_mobile(me->hot);
     me->blocked = me->mobile && ab_is_blocked(hit->world, me->index, me->away);
 }
@@ -412,7 +411,11 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
         pass_through(&hit, true);
         return;
     }
-    weigh_speeds(&hit);
+    if (((hit.side[0].hot->flags | hit.side[1].hot->flags) & AB_ASLEEP) != 0) {
+        weigh_speeds(&hit);
+        wake_by(&hit, 0);
+        wake_by(&hit, 1);
+    }
     look_at_side(&hit, 0);
     look_at_side(&hit, 1);
     if (kinematic_is_blocked(&hit, 0) || kinematic_is_blocked(&hit, 1)) {

@@ -104,7 +104,14 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 void ab_impact_look_at_gap(ab_step_impact *hit, int self, bool own);
 /* A motion, in quanta per step, of a body that may be held in a gap: across it, that of its walls.
  */
-ab_vec ab_impact_keep_to_gap(const ab_step_impact *hit, int self, ab_vec motion);
+ab_vec ab_impact_keep_to_sides(const ab_step_impact *hit, int self, ab_vec motion);
+
+static inline ab_vec ab_impact_keep_to_gap(const ab_step_impact *hit, int self, ab_vec motion)
+{
+    bool met = hit->world->blocks_of[hit->side[self].index] != AB_NONE;
+
+    return AB_UNLIKELY(met) ? ab_impact_keep_to_sides(hit, self, motion) : motion;
+}
 
 /* --- Motions (step/impact_motion.c) ------------------------------------------------------------
  */

@@ -55,6 +55,9 @@ void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
 
 bool ab_impact_is_scrape(const ab_step_impact *hit)
 {
+    if (hit->approach > AB_STEP_TICKS) {
+        return false;
+    }
     for (int k = 0; k < 2; k++) {
         const ab_impact_side *me = &hit->side[k];
 
@@ -63,7 +66,7 @@ bool ab_impact_is_scrape(const ab_step_impact *hit)
             return false;
         }
     }
-    return hit->approach <= AB_STEP_TICKS;
+    return true;
 }
 
 void ab_impact_spend(ab_step_impact *hit, int self)
@@ -118,19 +121,21 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
     ab_impact_side *me = &hit->side[self];
     const ab_impact_side *other = &hit->side[!self];
     bool immovable = !other->yields || other->frozen || other->halts || hit->jam;
+
+    if (!me->mobile || !immovable || ab_impact_is_lossless(hit, me)) {
+        return;
+    }
+    int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
+
+    /* A body that bounces off presses on nothing. */
+    if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
+        return;
+    }
     bool drives_me = !hit->jam && comes_on_driven(hit, !self);
 
-    if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
-        int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
-
-        /* A body that bounces off presses on nothing. */
-        if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
-            return;
-        }
-        speed = drives_me ? speed : ab_max(speed, 0);
-        if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
-            hit->world->failed = true;
-        }
+    speed = drives_me ? speed : ab_max(speed, 0);
+    if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
+        hit->world->failed = true;
     }
 }
 
@@ -204,7 +209,7 @@ void ab_impact_set_motions(ab_step_impact *hit)
 
         ab_vec before = me->cold->velocity;
 
-        if (ab_impact_may_move(hit, k)) {
+        if (ab_impact_may_move(hit, k) && ab_may_be_limited(hit->world, me->index)) {
             const ab_impact_side *other = &hit->side[!k];
             const ab_block met = { ab_neg(me->away), ab_max(other->speed, 0) };
             const ab_blow blow = { .other = other->index,
