@@ -165,7 +165,8 @@ typedef struct ab_sort_key {
     const void *item;
 } ab_sort_key;
 
-enum { AB_SORT_BUCKETS = 1024 };
+/* At most so many buckets, and with so many keys each. */
+enum { AB_SORT_BUCKETS = 4096, AB_SORT_IN_BUCKET = 4 };
 
 /* Sorts keys, and returns where they are then: `spare` has room for as many. They are dealt out to
  * buckets by their leading bits, so that little is left to compare; keys that are all in a few of
@@ -173,33 +174,38 @@ enum { AB_SORT_BUCKETS = 1024 };
 AB_INLINE ab_sort_key *
 ab_sort_keys(ab_sort_key *keys, ab_sort_key *spare, uint32_t count, ab_before_fn *before)
 {
-    uint32_t ends[AB_SORT_BUCKETS + 1] = { 0 };
+    uint32_t ends[AB_SORT_BUCKETS + 1];
+    uint32_t buckets = AB_SORT_BUCKETS;
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
     unsigned shift = 0;
 
-    if (count < AB_SORT_BUCKETS / 16) {
+    if (count <= 64) {
         ab_sort_here(keys, count, sizeof *keys, before);
         return keys;
     }
+    while (buckets > count / AB_SORT_IN_BUCKET) {
+        buckets /= 2;
+    }
+    memset(ends, 0, (buckets + 1) * sizeof *ends);
     for (uint32_t i = 0; i < count; i++) {
         least = keys[i].key < least ? keys[i].key : least;
         most = keys[i].key > most ? keys[i].key : most;
     }
-    while ((most >> shift) - (least >> shift) >= AB_SORT_BUCKETS) {
+    while ((most >> shift) - (least >> shift) >= buckets) {
         shift++;
     }
     least >>= shift;
     for (uint32_t i = 0; i < count; i++) {
         ends[(keys[i].key >> shift) - least + 1]++;
     }
-    for (uint32_t k = 1; k < AB_SORT_BUCKETS; k++) { /* starts, which become ends */
+    for (uint32_t k = 1; k < buckets; k++) { /* starts, which become ends */
         ends[k] += ends[k - 1];
     }
     for (uint32_t i = 0; i < count; i++) {
         spare[ends[(keys[i].key >> shift) - least]++] = keys[i];
     }
-    for (uint32_t k = 0, start = 0; k < AB_SORT_BUCKETS; start = ends[k++]) {
+    for (uint32_t k = 0, start = 0; k < buckets; start = ends[k++]) {
         if (ends[k] > start + 1) {
             ab_sort_here(spare + start, ends[k] - start, sizeof *spare, before);
         }

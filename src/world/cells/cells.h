@@ -53,6 +53,10 @@ bool ab_body_cells_reserve(abut_world *world, uint32_t more);
 void ab_body_cells_link(abut_world *world, uint32_t index);
 void ab_body_cells_link_moving(abut_world *world, uint32_t index);
 void ab_body_cells_unlink(abut_world *world, uint32_t index);
+/* Puts all bodies that move into the lists: where most of them will leave their sorted cells, it
+ * is not worth searching these for the rest. Without memory it returns false and changes nothing.
+ */
+bool ab_body_cells_loosen(abut_world *world);
 /* Called when the `leg` of a body that moves has changed: whether its cell still holds it. */
 bool ab_body_cells_keep(abut_world *world, uint32_t index, const ab_box32 *before);
 /* Moves a body by a vector. Most moves are short, and the body stays in its cell. Afterwards the

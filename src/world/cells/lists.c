@@ -131,6 +131,21 @@ void ab_body_cells_link_moving(abut_world *world, uint32_t index)
     link_loose(world, index, false);
 }
 
+bool ab_body_cells_loosen(abut_world *world)
+{
+    if (!ab_body_cells_reserve(world, world->awake)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < world->awake; i++) {
+        if ((world->hot[i].flags & AB_LOOSE) == 0) {
+            link_loose(world, i, false);
+        }
+    }
+    world->moving.count = 0;
+    world->moving.levels = 0;
+    return true;
+}
+
 static void unlink_loose(abut_world *world, uint32_t index)
 {
     ab_link link = world->links[index];

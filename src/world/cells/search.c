@@ -67,6 +67,9 @@ static bool visit_levels_from(
     return true;
 }
 
+/* Sorted cells with no more entries than this are read from the first to the last. */
+enum { FEW_ENTRIES = 8 };
+
 AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *sorted,
                                   const ab_box32 *box,
                                   uint32_t levels,
@@ -76,6 +79,10 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *sorted,
 {
     ab_box_probe probe = ab_box_probe_of(box);
 
+    if (sorted->count <= FEW_ENTRIES && (sorted->levels & ~levels) == 0) {
+        return visit_entries(sorted, 0, sorted->count, probe, &(cell_row){ .once = false }, each,
+                             context);
+    }
     for (levels &= sorted->levels; levels != 0; levels &= levels - 1) {
         int level = ab_lowest_level(levels);
         ab_cell_range range = ab_cell_range_of(box, level);

@@ -323,6 +323,7 @@ void ab_prefer_joint_normal(
     } else {
         return;
     }
+    strike->divides = false;
     strike->upright = strike->exact.x == 0 || strike->exact.y == 0;
     strike->normal = ab_direction_of(strike->exact);
     strike->close = strike->corner; /* they touch there */

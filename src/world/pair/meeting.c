@@ -78,39 +78,60 @@ static ab_vec part_of_motion(ab_vec path, int64_t tick)
                      whole_y * tick + path.y % AB_TICKS * (tick >> 1) / (AB_TICKS >> 1) };
 }
 
+static bool is_approached(const ab_sum *sum, ab_vec normal)
+{
+    return i128_sign(i128_dot(normal.x, normal.y, sum->motion.x, sum->motion.y)) < 0;
+}
+
+/* By which side two pieces meet, if by one: not from corner to corner. */
+static uint32_t side_of_meet(const ab_impact *meet)
+{
+    if (meet->axis != AB_GAP_NONE) {
+        return meet->axis == AB_GAP_X ? AB_SIDE_X : AB_SIDE_Y;
+    }
+    if (meet->feature.edge_b >= 0) {
+        return AB_SIDE_EDGE + 2 * (uint32_t)meet->feature.edge_b + 1;
+    }
+    return meet->feature.edge_a >= 0 ? AB_SIDE_EDGE + 2 * (uint32_t)meet->feature.edge_a
+                                     : AB_SIDE_UNKNOWN;
+}
+
+static ab_vec normal_of_side(const ab_sum *sum, uint32_t side)
+{
+    int edge = (int)(side - AB_SIDE_EDGE) / 2;
+
+    if (side < AB_SIDE_EDGE) {
+        return side == AB_SIDE_X ? (ab_vec){ sum->motion.x > 0 ? -1 : 1, 0 }
+                                 : (ab_vec){ 0, sum->motion.y > 0 ? -1 : 1 };
+    }
+    return side % 2 == 0 ? ab_neg(out_of_edge(sum->a, edge)) : out_of_edge(sum->b, edge);
+}
+
 /* The normal of an impact in integers: of a side, or from corner to corner at the touch. */
 static ab_vec exact_normal(const ab_sum *sum, const ab_impact *meet)
 {
-    if (meet->axis == AB_GAP_X) {
-        return (ab_vec){ sum->motion.x > 0 ? -1 : 1, 0 };
-    }
-    if (meet->axis == AB_GAP_Y) {
-        return (ab_vec){ 0, sum->motion.y > 0 ? -1 : 1 };
-    }
-    if (meet->feature.edge_b >= 0) {
-        return out_of_edge(sum->b, meet->feature.edge_b);
-    }
-    if (meet->feature.edge_a >= 0) {
-        return ab_neg(out_of_edge(sum->a, meet->feature.edge_a));
+    uint32_t side = side_of_meet(meet);
+
+    if (side != AB_SIDE_UNKNOWN) {
+        return normal_of_side(sum, side);
     }
     ab_vec off = ab_add(meet->off, part_of_motion(sum->motion, meet->tick));
-    bool approaches = i128_sign(i128_dot(off.x, off.y, sum->motion.x, sum->motion.y)) < 0;
 
-    return approaches ? off : meet->off;
+    return is_approached(sum, off) ? off : meet->off;
 }
 
-/* The normal that a motion meets, and never one that it does not approach. */
-static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet)
+/* The normal that a motion meets, and never one that it does not approach. What approaches a side
+ * and meets it comes from beyond the line through it: that `divides` the two until then. */
+static ab_vec approached_normal(const ab_sum *sum, const ab_impact *meet, bool *divides)
 {
     ab_vec exact = exact_normal(sum, meet);
 
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->motion.x, sum->motion.y)) >= 0) {
+    *divides = meet->axis != AB_GAP_NONE || meet->feature.edge_a >= 0 || meet->feature.edge_b >= 0;
+    if (!is_approached(sum, exact)) {
+        *divides = false;
         exact = unit_from_doubles(meet->normal);
     }
-    if (i128_sign(i128_dot(exact.x, exact.y, sum->motion.x, sum->motion.y)) >= 0) {
-        exact = ab_neg(sum->motion); /* the one that is sure to be met */
-    }
-    return exact;
+    return is_approached(sum, exact) ? exact : ab_neg(sum->motion); /* which is sure to be met */
 }
 
 /* Another normal for a sharp corner that comes to a corner, if a side between pieces of one body
@@ -157,7 +178,9 @@ int64_t ab_moves_until(const abut_world *world,
         if (meet.relation == ABUT_OVERLAPPING && !meet.inside && meet.tick < first) {
             first = meet.tick;
             pieces = (ab_met_pieces){ pairs.i, pairs.k };
-            *normal = approached_normal(&sum, &meet);
+            bool divides;
+
+            *normal = approached_normal(&sum, &meet, &divides);
             sharp = meet.cone && sum.reach == 0;
             corner = sharp ? ab_corner_on_path(&sum) : (ab_vec){ 0, 0 };
         }
@@ -258,14 +281,18 @@ static int64_t fine_tick_of(const ab_sum *sum, const ab_impact *meet, ab_vec mot
     return fine < 0 ? tick * FINE : fine; /* not later than where it is, at least */
 }
 
-static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks, bool grazes)
+/* Boxes with radii strike as predicted, to 1/256 tick: at its corner a side may not have been met
+ * yet. */
+static bool is_round_pair(const ab_sum *sum)
 {
-    ab_encounter encounter = { ABUT_APART, false, 0, AB_RANK_CORNER };
+    return (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
+}
+
+static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t ticks)
+{
+    ab_encounter encounter = { ABUT_APART, false, 0, AB_RANK_CORNER, AB_SIDE_UNKNOWN };
     ab_impact meet;
 
-    if (!grazes && ab_sum_stays_out(sum)) {
-        return encounter;
-    }
     ab_sweep(sum, &meet);
     if (meet.relation == ABUT_APART) {
         return encounter;
@@ -276,6 +303,7 @@ static ab_encounter encounter_of_sum(const ab_sum *sum, ab_vec motion, int64_t t
     } else if ((motion.x | motion.y) != 0) {
         encounter.fine = fine_tick_of(sum, &meet, motion, ticks);
         encounter.rank = ab_rank_of_meet(&meet);
+        encounter.side = meet.cone || is_round_pair(sum) ? AB_SIDE_UNKNOWN : side_of_meet(&meet);
     }
     return encounter;
 }
@@ -310,7 +338,8 @@ static void look_at_seams(const abut_world *world,
     first->inside |= ab_overlap_on_seam(world, a, b, d);
     if (!first->inside && ab_meet_on_seam(world, a, b, d, path, &entry)) {
         ab_encounter next = { ABUT_OVERLAPPING, false,
-                              ab_seam_part(&entry, (uint64_t)(ticks * FINE)), AB_RANK_CORNER };
+                              ab_seam_part(&entry, (uint64_t)(ticks * FINE)), AB_RANK_CORNER,
+                              AB_SIDE_UNKNOWN };
 
         if (counts_more(&next, first)) {
             *first = next;
@@ -333,9 +362,9 @@ ab_encounter ab_encounter_of(
         const ab_core *cb = ab_world_core(world, hb->core);
         ab_sum sum = { ca, cb, d, path, ca->radius + cb->radius, !grazes };
 
-        return encounter_of_sum(&sum, motion, ticks, grazes);
+        return encounter_of_sum(&sum, motion, ticks); /* the bounds have been asked before */
     }
-    ab_encounter first = { ABUT_APART, false, 0, AB_RANK_CORNER };
+    ab_encounter first = { ABUT_APART, false, 0, AB_RANK_CORNER, AB_SIDE_UNKNOWN };
     ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, path, 0);
     ab_sum sum;
 
@@ -343,8 +372,11 @@ ab_encounter ab_encounter_of(
         pairs.counted = AB_COUNT_ALL;
     }
     while (ab_next_pieces(&pairs, &sum)) {
+        if (!grazes && ab_sum_stays_out(&sum)) {
+            continue;
+        }
         sum.only_hits = !grazes;
-        ab_encounter next = encounter_of_sum(&sum, motion, ticks, grazes);
+        ab_encounter next = encounter_of_sum(&sum, motion, ticks);
 
         next.inside |= first.inside;
         if (counts_more(&next, &first)) {
@@ -386,6 +418,13 @@ static bool strikes_before(const strike_time *p,
            ab_is_preferred_normal(motion, strike_p->exact, strike_q->exact);
 }
 
+static ab_vec close_of_meet(const ab_sum *sum, const ab_impact *meet)
+{
+    return meet->axis == AB_GAP_X   ? (ab_vec){ meet->closing, 0 }
+           : meet->axis == AB_GAP_Y ? (ab_vec){ 0, meet->closing }
+                                    : part_of_motion(sum->motion, meet->tick);
+}
+
 static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *when)
 {
     ab_impact meet;
@@ -394,14 +433,11 @@ static bool strike_of_sum(const ab_sum *sum, ab_strike *strike, strike_time *whe
     if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
         return false;
     }
-    ab_vec exact = approached_normal(sum, &meet);
-
+    ab_vec exact = approached_normal(sum, &meet, &strike->divides);
     strike->exact = exact;
     strike->upright = exact.x == 0 || exact.y == 0;
     strike->normal = ab_direction_of(exact);
-    strike->close = meet.axis == AB_GAP_X   ? (ab_vec){ meet.closing, 0 }
-                    : meet.axis == AB_GAP_Y ? (ab_vec){ 0, meet.closing }
-                                            : part_of_motion(sum->motion, meet.tick);
+    strike->close = close_of_meet(sum, &meet);
     strike->sharp = meet.cone && sum->reach == 0;
     strike->corner = strike->sharp ? ab_corner_on_path(sum) : (ab_vec){ 0, 0 };
     *when = (strike_time){ meet.tick, ab_rank_of_meet(&meet), false };
@@ -418,12 +454,11 @@ static bool strike_of_pieces(const ab_sum *sum,
                              ab_strike *strike,
                              strike_time *when)
 {
-    bool round = (sum->a->form & sum->b->form) == AB_CORE_BOX && sum->reach > 0;
-
     *when = (strike_time){ 0, AB_RANK_CORNER, false };
+    strike->measured = true;
     strike->sharp = false;
     strike->corner = (ab_vec){ 0, 0 };
-    return (as_predicted && round && ab_round_strike(sum, motion, fine, strike)) ||
+    return (as_predicted && is_round_pair(sum) && ab_round_strike(sum, motion, fine, strike)) ||
            strike_of_sum(sum, strike, when);
 }
 
@@ -444,6 +479,8 @@ static bool strike_on_seam(const abut_world *world,
     }
     *before = ab_seam_part(&entry, (uint64_t)AB_TICKS);
     strike->sharp = false;
+    strike->divides = false;
+    strike->measured = true;
     strike->exact = ab_neg(path);
     strike->upright = path.x == 0 || path.y == 0;
     strike->normal = ab_direction_of(strike->exact);
@@ -478,9 +515,64 @@ static void prefer_whole_normal(const abut_world *world,
     }
 }
 
-bool ab_strike_of(
-    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike)
+/* The two pieces of two bodies that have one each, and so many ticks of their motion. */
+static ab_sum sum_alone(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec motion, int64_t ticks)
 {
+    const ab_hot *ha = &world->hot[a];
+    const ab_hot *hb = &world->hot[b];
+    const ab_core *ca = ab_world_core(world, ha->core);
+    const ab_core *cb = ab_world_core(world, hb->core);
+
+    return (ab_sum){ ca,
+                     cb,
+                     ab_sub(ab_hot_at(hb, tick), ab_hot_at(ha, tick)),
+                     (ab_vec){ motion.x * ticks, motion.y * ticks },
+                     ca->radius + cb->radius,
+                     true };
+}
+
+ab_vec ab_strike_close(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec motion)
+{
+    ab_sum sum = sum_alone(world, a, b, tick, motion, NEAR_TICKS);
+    ab_impact meet;
+
+    ab_sweep(&sum, &meet);
+    return meet.relation == ABUT_OVERLAPPING ? close_of_meet(&sum, &meet) : (ab_vec){ 0, 0 };
+}
+
+/* A strike by a side that is known. Where the normal decides whether the two are solid, or several
+ * pieces may be met, it must be swept for. */
+static bool strike_on_side(
+    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, uint32_t side, ab_strike *strike)
+{
+    const ab_hot *ha = &world->hot[a];
+    const ab_hot *hb = &world->hot[b];
+
+    if (side == AB_SIDE_UNKNOWN || ((ha->flags | hb->flags) & (AB_MANY | AB_PICKY)) != 0) {
+        return false;
+    }
+    ab_sum sum = sum_alone(world, a, b, tick, ab_sub(ha->motion, hb->motion), 1);
+    ab_vec exact = normal_of_side(&sum, side);
+
+    *strike = (ab_strike){ .upright = exact.x == 0 || exact.y == 0,
+                           .divides = true,
+                           .exact = exact,
+                           .normal = ab_direction_of(exact) };
+    return is_approached(&sum, exact);
+}
+
+bool ab_strike_of(const abut_world *world,
+                  uint32_t a,
+                  uint32_t b,
+                  int32_t tick,
+                  int64_t fine,
+                  uint32_t side,
+                  ab_strike *strike)
+{
+    if (strike_on_side(world, a, b, tick, side, strike)) {
+        return true;
+    }
     const ab_hot *ha = &world->hot[a];
     const ab_hot *hb = &world->hot[b];
     ab_vec motion = ab_sub(ha->motion, hb->motion);

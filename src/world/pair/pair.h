@@ -85,6 +85,10 @@ int64_t ab_moves_until(const abut_world *world,
 bool ab_moves_into(
     const abut_world *world, uint32_t self, uint32_t other, ab_vec move, int32_t tick);
 
+/* The one side by which two pieces meet: along an axis, or an edge of the first, AB_SIDE_EDGE + 2
+ * n, or of the second, one more. */
+enum { AB_SIDE_UNKNOWN, AB_SIDE_X, AB_SIDE_Y, AB_SIDE_EDGE = 4 };
+
 /* When two bodies first touch on their paths between two ticks: in 1/256 ticks from the first,
  * never late, and independent of the second tick. */
 typedef struct ab_encounter {
@@ -92,6 +96,7 @@ typedef struct ab_encounter {
     bool inside;            /* they overlap at the start */
     int64_t fine;
     unsigned rank;
+    uint32_t side; /* by which they meet, or AB_SIDE_UNKNOWN */
 } ab_encounter;
 
 /* Without `grazes` a pair that only touches may count as apart; to tell these apart takes
@@ -118,19 +123,30 @@ unsigned ab_rank_of_meet(const ab_impact *meet);
 
 /* How two bodies that meet within two ticks do so. */
 typedef struct ab_strike {
-    bool upright;  /* the normal is along an axis */
-    bool sharp;    /* a sharp corner on a sharp corner */
-    ab_vec exact;  /* the normal, out of b towards a, of any length */
+    bool upright; /* the normal is along an axis */
+    bool sharp;   /* a sharp corner on a sharp corner */
+    bool divides; /* a line across the exact normal divides the two from the start of the tick on */
+    ab_vec exact; /* the normal, out of b towards a, of any length */
     ab_vec normal; /* of length 2^30 */
+    bool measured; /* `close` is known; if not, see ab_strike_close() */
     ab_vec close;  /* moving a by this, as seen from b, closes the gap that is left */
     ab_vec
         corner; /* and by this it comes to a corner with a corner, exactly; zero if it does not */
     ab_met_pieces pieces;
 } ab_strike;
 
-/* `fine` is the part of the tick, in 1/256, at which they were predicted to. */
-bool ab_strike_of(
-    const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int64_t fine, ab_strike *strike);
+/* `fine` is the part of the tick, in 1/256, at which they were predicted to, and `side` the one by
+ * which, if that is known: then nothing is swept, and the gap not measured. */
+bool ab_strike_of(const abut_world *world,
+                  uint32_t a,
+                  uint32_t b,
+                  int32_t tick,
+                  int64_t fine,
+                  uint32_t side,
+                  ab_strike *strike);
+/* `close` of a strike of two bodies of one piece that came with a motion, a as seen from b. */
+ab_vec
+ab_strike_close(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, ab_vec motion);
 
 /* Chooses the normal that a motion approaches least, by the rule of sweeps
  * (ab_is_preferred_normal()); normals that it does not approach do not count. If another one is the

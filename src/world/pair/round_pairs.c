@@ -82,6 +82,8 @@ bool ab_round_strike(const ab_sum *sum, ab_vec motion, int64_t fine, ab_strike *
         return false;
     }
     strike->exact = off;
+    strike->divides = !u128_less(u128_add(u128_square(off.x), u128_square(off.y)),
+                                 u128_square(sum->reach * ROUND_FINE));
     strike->normal = ab_direction_of(off);
     strike->upright = off.x == 0 || off.y == 0;
     strike->close = (ab_vec){ motion.x * fine / ROUND_FINE, motion.y * fine / ROUND_FINE };

@@ -213,6 +213,12 @@ bool ab_has_block(const abut_world *world, uint32_t index, ab_vec towards);
  * something else has changed it, the velocity as it is. */
 void ab_wish_keep(abut_world *world, uint32_t index, ab_vec wish);
 ab_vec ab_wish_of(const abut_world *world, uint32_t index);
+/* Whether a body may have blocks, or contacts from the start of the step. */
+static inline bool ab_may_be_limited(const abut_world *world, uint32_t index)
+{
+    return world->blocks_of[index] != AB_NONE || world->marks[index] != AB_NONE;
+}
+
 /* Makes the velocity after a blow the nearest to a wish that respects all blocks and contacts of a
  * body, and what it has just met, unless that is NULL. */
 void ab_respect_blocks(abut_world *world,

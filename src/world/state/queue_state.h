@@ -14,7 +14,7 @@
 
 /* An impact to come, or the end of a leg. */
 typedef struct ab_coming {
-    uint64_t key; /* tick, part of it, rank */
+    uint64_t key; /* tick, part of it, rank; and by which side they meet */
     uint32_t a;   /* indices; the one with the lower id first */
     uint32_t b;   /* AB_NONE: the end of a leg */
     uint16_t version_a;

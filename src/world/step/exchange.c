@@ -15,24 +15,31 @@
 #include "world/state/direction.h"
 #include "world/step/step.h"
 
-static ab_u128 speed_squared(ab_vec v)
+/* What is added to v^2. */
+static ab_i128 gain_of(ab_vec before, ab_vec after)
 {
-    return u128_add(u128_square(v.x), u128_square(v.y));
+    return i128_dot(after.x - before.x, after.y - before.y, after.x + before.x, after.y + before.y);
 }
 
-/* The energy of both bodies, times both lightnesses, or of the one that yields. */
-static ab_u256 energy_of(const ab_vec velocity[2], const int64_t lightness[2])
+/* Whether the energy of both bodies, or of the one that yields, is more than before: if one gains
+ * what the other loses, each is multiplied with the lightness of the other. */
+static bool has_gained(const ab_vec before[2], const ab_vec after[2], const int64_t lightness[2])
 {
-    ab_u256 sum = { { 0, 0, 0, 0 } };
+    ab_i128 none = i128_from(0);
+    ab_i128 first = lightness[0] > 0 ? gain_of(before[0], after[0]) : none;
+    ab_i128 second = lightness[1] > 0 ? gain_of(before[1], after[1]) : none;
+    int sign = i128_sign(first);
 
-    for (int k = 0; k < 2; k++) {
-        if (lightness[k] > 0) {
-            uint64_t weight = lightness[!k] > 0 ? (uint64_t)lightness[!k] : 1;
-
-            sum = u256_add(sum, u256_mul(speed_squared(velocity[k]), u128_from(weight)));
-        }
+    if (lightness[0] == lightness[1]) {
+        return i128_sign(i128_add(first, second)) > 0;
     }
-    return sum;
+    if (sign * i128_sign(second) >= 0) {
+        return sign > 0 || i128_sign(second) > 0;
+    }
+    int more = u256_cmp(u256_mul(i128_abs(first), u128_from((uint64_t)lightness[1])),
+                        u256_mul(i128_abs(second), u128_from((uint64_t)lightness[0])));
+
+    return sign > 0 ? more > 0 : more < 0;
 }
 
 static ab_u128 momentum_of(int64_t speed, int64_t weight)
@@ -47,7 +54,7 @@ static int64_t one_less(int64_t v)
 
 /* Takes one quantum off the largest component of the velocities, so that few quanta are enough; off
  * both components if they are equal, because x is no better than y. */
-static void take_step(ab_vec velocity[2], const int64_t lightness[2])
+static AB_NOINLINE void take_step(ab_vec velocity[2], const int64_t lightness[2])
 {
     ab_u128 most = u128_from(0);
     int who = -1;
@@ -123,7 +130,7 @@ static void exchange(ab_vec normal, int64_t elasticity, const int64_t given[2], 
     int64_t lightness[2];
 
     shorten_ratio(given, lightness);
-    ab_u256 before = energy_of(velocity, lightness);
+    const ab_vec before[2] = { velocity[0], velocity[1] };
     bool wall_moves = false;
     ab_vec relative = ab_sub(velocity[0], velocity[1]);
     ab_i128 along = i128_dot(normal.x, normal.y, relative.x, relative.y);
@@ -132,18 +139,24 @@ static void exchange(ab_vec normal, int64_t elasticity, const int64_t given[2], 
     int64_t weight = lightness[0] > 0 && lightness[1] > 0 ? lightness[0] + lightness[1] : 1;
     ab_i128 under = i128_mul(length, weight);
 
+    ab_vec part = { 0, 0 };
+    int64_t last = 0; /* the share of which that is the part */
+
     for (int k = 0; k < 2; k++) {
         if (lightness[k] == 0) {
             wall_moves = (velocity[k].x | velocity[k].y) != 0;
             continue;
         }
         int64_t share = lightness[!k] > 0 ? lightness[k] : 1;
-        int64_t sign = k == 0 ? -1 : 1;
 
-        velocity[k].x += sign * part_of_change(change, share, normal.x, under);
-        velocity[k].y += sign * part_of_change(change, share, normal.y, under);
+        if (share != last) {
+            part = (ab_vec){ part_of_change(change, share, normal.x, under),
+                             part_of_change(change, share, normal.y, under) };
+            last = share;
+        }
+        velocity[k] = k == 0 ? ab_sub(velocity[k], part) : ab_add(velocity[k], part);
     }
-    while (!wall_moves && u256_cmp(energy_of(velocity, lightness), before) > 0) {
+    while (!wall_moves && has_gained(before, velocity, lightness)) {
         take_step(velocity, lightness);
     }
 }

@@ -156,45 +156,6 @@ uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t
                           : UINT64_MAX;
 }
 
-/* Whether a body that moves along a path, as seen from the other, stays out of the other's bounds:
- * what ab_sum_stays_out() says of shapes. */
-static inline bool
-extents_stay_out(const ab_body_size *a, const ab_body_size *b, ab_vec d, ab_vec path)
-{
-    int beyond_x = d.x + b->low.x - a->high.x >= ab_max(path.x, 0);
-    int beyond_y = d.y + b->low.y - a->high.y >= ab_max(path.y, 0);
-    int before_x = d.x + b->high.x - a->low.x <= ab_min(path.x, 0);
-    int before_y = d.y + b->high.y - a->low.y <= ab_min(path.y, 0);
-
-    return (beyond_x | beyond_y | before_x | before_y) != 0;
-}
-
-/* Whether the bounds of two bodies show that they do not meet before a tick, and are not close when
- * the step ends. Many pairs whose legs meet are that far apart, and this avoids reading their
- * shapes, which may be anywhere in memory. */
-static bool keep_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
-{
-    const ab_hot *p = &world->hot[a];
-    const ab_hot *q = &world->hot[b];
-    const ab_body_size *size_p = &world->extents[a];
-    const ab_body_size *size_q = &world->extents[b];
-    ab_vec motion = ab_sub(p->motion, q->motion);
-    ab_vec d = ab_sub(ab_hot_at(q, tick), ab_hot_at(p, tick));
-    int64_t ticks = until - tick;
-
-    if (((p->flags | q->flags) & AB_MANY) != 0 ||
-        !extents_stay_out(size_p, size_q, d, (ab_vec){ motion.x * ticks, motion.y * ticks })) {
-        return false;
-    }
-    if (until < AB_STEP_TICKS) {
-        return true;
-    }
-    ab_vec gap =
-        ab_extents_gap(size_p, size_q, (ab_vec){ d.x - motion.x * ticks, d.y - motion.y * ticks });
-
-    return ab_max(gap.x, gap.y) > 2 * AB_REST_OF_FRAME; /* see ab_ends_close() */
-}
-
 /* What will happen to two bodies that are solid to each other, from a tick on. Changes nothing, so
  * any thread may ask; adds to `sweeps` the number of sweeps made. */
 uint64_t
@@ -208,10 +169,15 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
         return AB_FORESEEN_NOTHING;
     }
     if (until > tick && !ab_moves_along(p, q)) {
-        (*sweeps)++;
-        if (keep_apart(world, a, b, tick, until)) {
-            return AB_FORESEEN_NOTHING;
+        if (((p->flags | q->flags) & AB_PICKY) != 0 &&
+            ((p->flags | q->flags) & AB_MANY) == 0) { /* or it was asked before */
+            ab_flight flight = ab_flight_of(world, a, tick);
+
+            if (ab_bounds_keep_apart(world, &flight, b)) {
+                return AB_FORESEEN_NOTHING;
+            }
         }
+        (*sweeps)++;
         ab_order_by_id(world, &a, &b);
         ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
 
@@ -219,7 +185,8 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
             return AB_FORESEEN_INSIDE;
         }
         if (encounter.relation == ABUT_OVERLAPPING) {
-            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank);
+            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank) |
+                   encounter.side;
         }
     }
     return until == AB_STEP_TICKS && ab_ends_close(world, a, b) ? AB_FORESEEN_CLOSE

@@ -38,7 +38,6 @@ static void look_at_side(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
 
-    wake_by(hit, self);
     me->mobile = ab_is_mobile(me->hot);
     me->blocked = me->mobile && ab_is_blocked(hit->world, me->index, me->away);
 }
@@ -125,7 +124,7 @@ static void stop_riders(ab_step_impact *hit, uint32_t kinematic)
             cold->carry_x = 0;
             cold->carry_y = 0;
             ab_trail_note(world, index, hit->tick);
-            ab_changed(world, index, AB_NONE, hit->tick);
+            ab_changed(world, index, hit->tick);
         }
     }
 }
@@ -161,7 +160,8 @@ static bool kinematic_is_blocked(ab_step_impact *hit, int self)
     hit->world->reporting.report.impacts++;
     stop_riders(hit, me->index);
     let_go(hit, !self);
-    ab_changed(hit->world, me->index, other->mobile ? other->index : AB_NONE, hit->tick);
+    ab_struck(hit->world, me->index, other->index, (const bool[2]){ true, other->mobile }, false,
+              hit->tick);
     return true;
 }
 
@@ -257,7 +257,7 @@ static void wait_frozen(ab_step_impact *hit)
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
     ab_impact_freeze(hit, &hit->side[mover]);
-    ab_changed(hit->world, hit->side[mover].index, AB_NONE, hit->tick);
+    ab_changed(hit->world, hit->side[mover].index, hit->tick);
 }
 
 /* Two bodies that share momentum go on together or wait together: one of them alone would be
@@ -274,6 +274,14 @@ static void wait_together(ab_step_impact *hit)
             return;
         }
     }
+}
+
+/* Whether the two cannot meet again as they go on: each stays on its side of a line. */
+static bool are_divided(const ab_step_impact *hit)
+{
+    return hit->strike.divides &&
+           ((hit->side[0].hot->flags | hit->side[1].hot->flags) & (AB_MANY | AB_PICKY)) == 0 &&
+           !ab_impact_still_approaches(hit);
 }
 
 static void respond(ab_step_impact *hit)
@@ -326,14 +334,13 @@ static void respond(ab_step_impact *hit)
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
-    ab_impact_snap_together(hit, rests, came);
+    bool apart = !ab_impact_snap_together(hit, rests, came) && are_divided(hit);
     bool changed[2];
 
     for (int k = 0; k < 2; k++) {
         changed[k] = ab_impact_may_move(hit, k) || hit->side[k].frozen;
     }
-    ab_changed(hit->world, changed[0] ? hit->side[0].index : AB_NONE,
-               changed[1] ? hit->side[1].index : AB_NONE, hit->tick);
+    ab_struck(hit->world, hit->side[0].index, hit->side[1].index, changed, apart, hit->tick);
     ab_impact_row_changed(hit, &row);
 }
 
@@ -346,7 +353,8 @@ static void stop_both(ab_step_impact *hit)
             ab_impact_freeze(hit, &hit->side[k]);
         }
     }
-    ab_changed(hit->world, hit->side[0].index, hit->side[1].index, hit->tick);
+    ab_struck(hit->world, hit->side[0].index, hit->side[1].index, (const bool[2]){ true, true },
+              false, hit->tick);
 }
 
 /* Whether a body goes on from a part of another that it passes into the next one. To be asked
@@ -357,12 +365,14 @@ static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int
 
     return ab_passing_parts(world, a, b) != 0 &&
            ab_strike_of(world, a, b, fine >> AB_FINE_BITS, fine & ((1 << AB_FINE_BITS) - 1),
-                        &strike) &&
+                        AB_SIDE_UNKNOWN, &strike) &&
            ab_passing_joins(world, a, b, strike.pieces);
 }
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
 {
+    bool passes = ab_coming_rank(key) == AB_RANK_PASSING;
+    int32_t fine = ab_coming_fine(key);
     int32_t tick = fine >> AB_FINE_BITS;
     bool goes_on = !passes && goes_on_through(world, a, b, fine);
 
@@ -389,7 +399,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
     ab_trail_note(world, b, tick);
     hit.side[0] = (ab_impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
     hit.side[1] = (ab_impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
-    if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
+    if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), ab_coming_side(key),
+                      &hit.strike)) {
         stop_both(&hit);
         return;
     }
@@ -400,7 +411,11 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         pass_through(&hit, true);
         return;
     }
-    weigh_speeds(&hit);
+    if (((hit.side[0].hot->flags | hit.side[1].hot->flags) & AB_ASLEEP) != 0) {
+        weigh_speeds(&hit);
+        wake_by(&hit, 0);
+        wake_by(&hit, 1);
+    }
     look_at_side(&hit, 0);
     look_at_side(&hit, 1);
     if (kinematic_is_blocked(&hit, 0) || kinematic_is_blocked(&hit, 1)) {

@@ -104,7 +104,14 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 void ab_impact_look_at_gap(ab_step_impact *hit, int self, bool own);
 /* A motion, in quanta per step, of a body that may be held in a gap: across it, that of its walls.
  */
-ab_vec ab_impact_keep_to_gap(const ab_step_impact *hit, int self, ab_vec motion);
+ab_vec ab_impact_keep_to_sides(const ab_step_impact *hit, int self, ab_vec motion);
+
+static inline ab_vec ab_impact_keep_to_gap(const ab_step_impact *hit, int self, ab_vec motion)
+{
+    bool met = hit->world->blocks_of[hit->side[self].index] != AB_NONE;
+
+    return AB_UNLIKELY(met) ? ab_impact_keep_to_sides(hit, self, motion) : motion;
+}
 
 /* --- Motions (step/impact_motion.c) ------------------------------------------------------------
  */
@@ -124,8 +131,10 @@ void ab_impact_turn_at_frozen(ab_step_impact *hit, int self);
 void ab_impact_remember_block(ab_step_impact *hit, int self);
 /* Sets the motions by the velocities, without the part that still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
+bool ab_impact_still_approaches(const ab_step_impact *hit);
 /* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
- * as they came; failing that, only the one that moved, not the one that stood. */
-void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
+ * as they came; failing that, only the one that moved, not the one that stood. Returns whether it
+ * moved any. */
+bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
 
 #endif

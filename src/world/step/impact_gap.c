@@ -129,7 +129,7 @@ static ab_vec along_gap(ab_vec out)
     return is_short ? along : (ab_vec){ 0, 0 };
 }
 
-ab_vec ab_impact_keep_to_gap(const ab_step_impact *hit, int self, ab_vec motion)
+ab_vec ab_impact_keep_to_sides(const ab_step_impact *hit, int self, ab_vec motion)
 {
     const ab_met_sides *met = ab_met_sides_known(hit->world, hit->side[self].index);
 

@@ -55,6 +55,9 @@ void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me)
 
 bool ab_impact_is_scrape(const ab_step_impact *hit)
 {
+    if (hit->approach > AB_STEP_TICKS) {
+        return false;
+    }
     for (int k = 0; k < 2; k++) {
         const ab_impact_side *me = &hit->side[k];
 
@@ -63,7 +66,7 @@ bool ab_impact_is_scrape(const ab_step_impact *hit)
             return false;
         }
     }
-    return hit->approach <= AB_STEP_TICKS;
+    return true;
 }
 
 void ab_impact_spend(ab_step_impact *hit, int self)
@@ -118,19 +121,21 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
     ab_impact_side *me = &hit->side[self];
     const ab_impact_side *other = &hit->side[!self];
     bool immovable = !other->yields || other->frozen || other->halts || hit->jam;
+
+    if (!me->mobile || !immovable || ab_impact_is_lossless(hit, me)) {
+        return;
+    }
+    int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
+
+    /* A body that bounces off presses on nothing. */
+    if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
+        return;
+    }
     bool drives_me = !hit->jam && comes_on_driven(hit, !self);
 
-    if (me->mobile && immovable && !ab_impact_is_lossless(hit, me)) {
-        int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
-
-        /* A body that bounces off presses on nothing. */
-        if (ab_direction_dot(ab_neg(me->away), me->cold->velocity) < speed - AB_TOUCH_GAP) {
-            return;
-        }
-        speed = drives_me ? speed : ab_max(speed, 0);
-        if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
-            hit->world->failed = true;
-        }
+    speed = drives_me ? speed : ab_max(speed, 0);
+    if (!ab_block_add(hit->world, me->index, ab_neg(me->away), speed)) {
+        hit->world->failed = true;
     }
 }
 
@@ -168,7 +173,7 @@ static void set_part(ab_hot *hot, ab_cold *cold, ab_vec away, ab_vec motion)
     }
 }
 
-static bool still_approach(const ab_step_impact *hit)
+bool ab_impact_still_approaches(const ab_step_impact *hit)
 {
     ab_vec n = hit->strike.exact;
     ab_vec motion = ab_sub(hit->side[0].hot->motion, hit->side[1].hot->motion);
@@ -190,7 +195,7 @@ static void round_apart(ab_step_impact *hit)
         return;
     }
     /* The direction of length 2^30 is off by up to 2^-28, which is many quanta for fast bodies. */
-    for (int64_t more = 1; more <= 1 << 16 && still_approach(hit); more *= 4) {
+    for (int64_t more = 1; more <= 1 << 16 && ab_impact_still_approaches(hit); more *= 4) {
         *part += mover == 0 ? sign * more : -sign * more;
     }
 }
@@ -204,7 +209,7 @@ void ab_impact_set_motions(ab_step_impact *hit)
 
         ab_vec before = me->cold->velocity;
 
-        if (ab_impact_may_move(hit, k)) {
+        if (ab_impact_may_move(hit, k) && ab_may_be_limited(hit->world, me->index)) {
             const ab_impact_side *other = &hit->side[!k];
             const ab_block met = { ab_neg(me->away), ab_max(other->speed, 0) };
             const ab_blow blow = { .other = other->index,
@@ -335,15 +340,22 @@ static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t g
     return goes[0] < 0 ? -ahead : ahead;
 }
 
-void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
+bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
 {
-    ab_vec close = hit->strike.close;
     bool second = hit->side[1].speed < hit->side[0].speed ? ab_impact_may_move(hit, 1)
                                                           : !ab_impact_may_move(hit, 0);
     ab_vec share = { 0, 0 };
 
-    if (!rests || (close.x | close.y) == 0) {
-        return;
+    if (!rests) {
+        return false;
+    }
+    ab_vec close = hit->strike.measured
+                       ? hit->strike.close
+                       : ab_strike_close(hit->world, hit->side[0].index, hit->side[1].index,
+                                         hit->tick, ab_sub(came[0], came[1]));
+
+    if ((close.x | close.y) == 0) {
+        return false;
     }
     const ab_vec goes[2] = { hit->side[0].hot->motion, hit->side[1].hot->motion };
     ab_vec ahead = { 0, 0 };
@@ -362,9 +374,9 @@ void ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[
 
         if (move_together(hit, first, ab_sub(first, close)) ||
             move_together(hit, share, ab_sub(share, close))) {
-            return;
+            return true;
         }
     }
-    move_together(hit, second ? (ab_vec){ 0, 0 } : close,
-                  second ? ab_neg(close) : (ab_vec){ 0, 0 });
+    return move_together(hit, second ? (ab_vec){ 0, 0 } : close,
+                         second ? ab_neg(close) : (ab_vec){ 0, 0 });
 }

@@ -351,7 +351,7 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row)
     for (int self = 0; self < 2; self++) {
         for (uint32_t k = 0; k < row->behind[self].count; k++) {
             if ((hit->world->hot[row->behind[self].index[k]].flags & AB_ASLEEP) == 0) {
-                ab_changed(hit->world, row->behind[self].index[k], AB_NONE, hit->tick);
+                ab_changed(hit->world, row->behind[self].index[k], hit->tick);
             }
         }
     }

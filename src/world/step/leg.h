@@ -48,9 +48,9 @@ ab_short_leg_set(ab_hot *hot, const ab_body_size *size, int grain, int64_t more,
     ab_vec low = ab_add(hot->at, size->low);
     ab_vec high = ab_add(hot->at, size->high);
 
-    if ((ab_is_far_out(low.x) | ab_is_far_out(low.y) | ab_is_far_out(high.x) |
-         ab_is_far_out(high.y)) != 0 ||
-        ab_is_beyond(path.x, wide) || ab_is_beyond(path.y, wide)) {
+    if (ab_is_beyond(path.x, wide) || ab_is_beyond(path.y, wide) ||
+        (ab_is_far_out(low.x) | ab_is_far_out(low.y) | ab_is_far_out(high.x) |
+         ab_is_far_out(high.y)) != 0) {
         return false;
     }
     int64_t back_x = ab_min(path.x, 0);

@@ -162,3 +162,14 @@ void ab_predict_pair(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
         ab_expect(world, a, b, tick, foreseen);
     }
 }
+
+void ab_predict_divided(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    bool to_end = p->leg_end == AB_STEP_TICKS && q->leg_end == AB_STEP_TICKS;
+
+    if ((to_end || ab_moves_along(p, q)) && ab_ends_close(world, a, b)) {
+        ab_expect(world, a, b, tick, AB_FORESEEN_CLOSE);
+    }
+}

@@ -8,6 +8,7 @@
 #include "base/check.h"
 
 #include "world/cells/cells.h"
+#include "world/cells/levels.h"
 #include "world/pair/pair.h"
 #include "world/report/report.h"
 #include "world/state/chunks.h"
@@ -34,39 +35,44 @@ enum { FOUND_AT_ONCE = 16 };
 typedef struct prediction {
     abut_world *world;
     uint32_t self[2]; /* the second, or AB_NONE */
-    uint32_t but;     /* was predicted with the first just now, or AB_NONE */
+    uint32_t but;     /* is not predicted with the first here, or AB_NONE */
     int32_t tick;
     uint32_t count;
     uint32_t found[FOUND_AT_ONCE];
 } prediction;
 
-/* Whether the legs of a body and of one that was found meet. */
-static bool is_to_predict(const abut_world *world, uint32_t self, uint32_t found, uint32_t but)
+/* Predicts a body with those of the bodies found whose legs meet its own, except one. */
+static void predict_found_with(const prediction *all, uint32_t self, uint32_t but)
 {
-    return self != AB_NONE && found != self && found != but &&
-           ab_box32_meet(&world->hot[found].leg, &world->hot[self].leg);
+    abut_world *world = all->world;
+    ab_box_probe probe = ab_box_probe_of(&world->hot[self].leg);
+    ab_flight flight = ab_flight_of(world, self, all->tick);
+    uint32_t near[FOUND_AT_ONCE];
+    uint32_t count = 0;
+
+    for (uint32_t k = 0; k < all->count; k++) {
+        uint32_t index = all->found[k];
+
+        if (ab_box_probe_meets(probe, &world->hot[index].leg) && index != self && index != but &&
+            !ab_is_out_of_reach(world, &flight, index)) {
+            const ab_core *core = ab_world_core(world, world->hot[index].core);
+
+            AB_PREFETCH(core);
+            AB_PREFETCH((const char *)core + 64);
+            AB_PREFETCH((const char *)core + 128);
+            near[count++] = index;
+        }
+    }
+    for (uint32_t k = 0; k < count && !world->failed; k++) {
+        ab_predict_pair(world, self, near[k], all->tick);
+    }
 }
 
 static void predict_found(prediction *all)
 {
-    abut_world *world = all->world;
-
-    for (uint32_t k = 0; k < all->count; k++) {
-        const ab_core *core = ab_world_core(world, world->hot[all->found[k]].core);
-
-        AB_PREFETCH(core);
-        AB_PREFETCH((const char *)core + 64);
-        AB_PREFETCH((const char *)core + 128);
-    }
-    for (uint32_t k = 0; k < all->count && !world->failed; k++) {
-        uint32_t index = all->found[k];
-
-        if (is_to_predict(world, all->self[0], index, all->but)) {
-            ab_predict_pair(world, all->self[0], index, all->tick);
-        }
-        if (is_to_predict(world, all->self[1], index, all->self[0])) {
-            ab_predict_pair(world, all->self[1], index, all->tick);
-        }
+    predict_found_with(all, all->self[0], all->but);
+    if (all->self[1] != AB_NONE) {
+        predict_found_with(all, all->self[1], all->self[0]);
     }
     all->count = 0;
 }
@@ -102,7 +108,7 @@ static double area_of_leg(const ab_box32 *box)
 
 /* For two bodies that have met: what is near one of them is near the other, and mostly in the same
  * cells, so these are searched once, unless the two go far in different directions. */
-static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+static void predict_both(abut_world *world, uint32_t a, uint32_t b, bool apart, int32_t tick)
 {
     const ab_box32 *leg_a = &world->hot[a].leg;
     const ab_box32 *leg_b = &world->hot[b].leg;
@@ -111,11 +117,13 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, int32_t tick
     ab_box32_include(&around, leg_b);
     if (ab_neighbours_cover(world, a, leg_a) || ab_neighbours_cover(world, b, leg_b) ||
         area_of_leg(&around) > 2 * (area_of_leg(leg_a) + area_of_leg(leg_b))) {
-        predict_body(world, a, AB_NONE, tick);
+        predict_body(world, a, apart ? b : AB_NONE, tick);
         predict_body(world, b, a, tick);
         return;
     }
-    prediction both = { .world = world, .self = { a, b }, .but = AB_NONE, .tick = tick };
+    prediction both = {
+        .world = world, .self = { a, b }, .but = apart ? b : AB_NONE, .tick = tick
+    };
 
     queue_leg(world, a);
     queue_leg(world, b);
@@ -134,6 +142,13 @@ typedef struct foresight {
 } foresight;
 
 /* The pair and what it is made of are fetched before their turn comes. */
+static inline bool are_out_of_reach(const abut_world *world, const ab_index_pair *pair)
+{
+    ab_flight flight = ab_flight_of(world, pair->a, 0);
+
+    return ab_is_out_of_reach(world, &flight, pair->b);
+}
+
 static inline bool is_candidate(const abut_world *world, uint32_t k)
 {
     const ab_index_pair *pairs = world->pairs.items;
@@ -158,9 +173,12 @@ static void foresee_chunk(void *context, ab_chunk chunk)
 
     for (uint32_t k = chunk.from; k < chunk.end; k++) {
         if (is_candidate(all->world, k)) {
+            candidates++;
+            if (are_out_of_reach(all->world, &pairs[k])) {
+                continue;
+            }
             uint64_t key = ab_foresee_pair(all->world, pairs[k].a, pairs[k].b, 0, &sweeps);
 
-            candidates++;
             if (key != AB_FORESEEN_NOTHING) {
                 found[count++] = (ab_found_pair){ key, pairs[k].a, pairs[k].b };
             }
@@ -204,16 +222,21 @@ static void predict_here(abut_world *world)
     for (uint32_t k = 0; k < world->pairs.count && !world->failed; k++) {
         if (is_candidate(world, k)) {
             world->reporting.report.candidates++;
-            ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+            if (!are_out_of_reach(world, &pairs[k])) {
+                ab_predict_pair(world, pairs[k].a, pairs[k].b, 0);
+            }
         }
     }
 }
 
 void ab_predict_all(abut_world *world)
 {
+    uint32_t fast = 0;
+
     for (uint32_t i = 0; i < world->awake && world->has_legs; i++) {
         if (world->hot[i].leg_end < AB_STEP_TICKS) {
             queue_leg(world, i);
+            fast++;
         }
     }
     if (ab_has_threads(world, world->pairs.count)) {
@@ -221,7 +244,12 @@ void ab_predict_all(abut_world *world)
     } else {
         predict_here(world);
     }
-    if (!world->failed) {
+    if (world->failed) {
+        return;
+    }
+    if (fast > world->awake / 2 && !world->near_holds) {
+        world->failed = !ab_body_cells_loosen(world);
+    } else {
         ab_neighbours_expect(world, ab_queue_count(world));
     }
 }
@@ -245,20 +273,38 @@ static void relink(abut_world *world, uint32_t index, int32_t tick)
     ab_body_cells_link(world, index);
 }
 
-void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick)
+static void begin_anew(abut_world *world, uint32_t index, int32_t tick)
 {
-    uint32_t both[2] = { a, b };
+    world->hot[index].version++;
+    relink(world, index, tick);
+}
 
-    for (int k = 0; k < 2; k++) {
-        if (both[k] != AB_NONE) {
-            world->hot[both[k]].version++;
-            relink(world, both[k], tick);
-        }
+void ab_changed(abut_world *world, uint32_t index, int32_t tick)
+{
+    begin_anew(world, index, tick);
+    predict_body(world, index, AB_NONE, tick);
+}
+
+void ab_struck(
+    abut_world *world, uint32_t a, uint32_t b, const bool changed[2], bool apart, int32_t tick)
+{
+    if (changed[0]) {
+        begin_anew(world, a, tick);
     }
-    if (a != AB_NONE && b != AB_NONE) {
-        predict_both(world, a, b, tick);
-    } else if (a != AB_NONE || b != AB_NONE) {
-        predict_body(world, a != AB_NONE ? a : b, AB_NONE, tick);
+    if (changed[1]) {
+        begin_anew(world, b, tick);
+    }
+    if (changed[0] && changed[1]) {
+        predict_both(world, a, b, apart, tick);
+    } else if (changed[0]) {
+        predict_body(world, a, apart ? b : AB_NONE, tick);
+    } else if (changed[1]) {
+        predict_body(world, b, apart ? a : AB_NONE, tick);
+    } else {
+        return;
+    }
+    if (apart) {
+        ab_predict_divided(world, a, b, tick);
     }
 }
 
@@ -267,7 +313,7 @@ void ab_leg_end(abut_world *world, uint32_t index, int32_t tick)
     ab_rebase(&world->hot[index], tick);
     world->reporting.report.legs++;
     if (ab_stop_at_edge(world, index, tick)) {
-        ab_changed(world, index, AB_NONE, tick);
+        ab_changed(world, index, tick);
         return;
     }
     relink(world, index, tick);

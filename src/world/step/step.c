@@ -247,7 +247,7 @@ static void run_frame(abut_world *world)
         } else if (rank == AB_RANK_LEG) {
             ab_predict_pair(world, coming.a, coming.b, fine >> AB_FINE_BITS);
         } else {
-            ab_impact_handle(world, coming.a, coming.b, fine, rank == AB_RANK_PASSING);
+            ab_impact_handle(world, coming.a, coming.b, coming.key);
         }
     }
 }

@@ -25,6 +25,8 @@ void ab_add_gravity(abut_world *world, uint32_t index);
 /* --- Queue (step/queue.c) ------------------------------------------------------------------- */
 
 uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
+/* The side that was met, as a sweep said it (pair/pair.h): no part of the order. */
+uint32_t ab_coming_side(uint64_t key);
 /* When it comes, in 1/256 ticks. */
 int32_t ab_coming_fine(uint64_t key);
 /* FACE, CORNER, ...: as judged when it was predicted. */
@@ -58,8 +60,15 @@ void ab_predict_past_parts(abut_world *world, uint32_t a, uint32_t b, int32_t ti
  * let through once, is not. */
 bool ab_is_foreseen(abut_world *world, uint32_t a, uint32_t b, int32_t fine);
 void ab_predict_all(abut_world *world);
-/* A body or two have new motions from a tick on; every change of a motion is announced here. */
-void ab_changed(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* For two bodies without rules that cannot meet on their legs: they may be close when the step
+ * ends. */
+void ab_predict_divided(abut_world *world, uint32_t a, uint32_t b, int32_t tick);
+/* A body has a new motion from a tick on; every change of a motion is announced here. */
+void ab_changed(abut_world *world, uint32_t index, int32_t tick);
+/* The same after an impact of two, each of which may have a new motion; `apart` if they are known
+ * not to meet again with these. */
+void ab_struck(
+    abut_world *world, uint32_t a, uint32_t b, const bool changed[2], bool apart, int32_t tick);
 /* A leg has ended. */
 void ab_leg_end(abut_world *world, uint32_t index, int32_t tick);
 /* Whether a body can be moved at once (step/free_path.c) without meeting any body but one. */
@@ -107,7 +116,8 @@ void ab_listed_finish(abut_world *world);
 
 /* --- Impacts (step/impact.c) ------------------------------------------------------------------ */
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes);
+/* What happens when two meet, as it was foreseen. */
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key);
 /* Sets the motion from the velocity, in whole quanta per tick; the remainder of the division is
  * carried. Rounded towards zero, so that mirrored worlds stay mirrored. A body at rest has nothing
  * to carry. */
