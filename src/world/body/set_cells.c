@@ -10,6 +10,7 @@
 #include "base/wide.h"
 #include "narrow/narrow.h"
 #include "narrow/simple.h"
+#include "tiles/cells.h"
 #include "world/body/body.h"
 #include "world/body/judge.h"
 #include "world/cells/cells.h"
@@ -267,6 +268,19 @@ change_cells(abut_world *world, uint32_t index, const cell_edit *edit, abut_spaw
     return status;
 }
 
+/* The cells whose middles lie in a square, whatever their shapes are. */
+static ab_grid_range cells_around(const ab_grid *grid, ab_vec middle, int64_t reach)
+{
+    int64_t half = grid->size / 2;
+
+    return (ab_grid_range){
+        ab_max(ab_first_cell(middle.x - reach, half, grid->size), 0),
+        ab_max(ab_first_cell(middle.y - reach, half, grid->size), 0),
+        ab_min(ab_last_cell(middle.x + reach, half, grid->size), (int64_t)grid->width - 1),
+        ab_min(ab_last_cell(middle.y + reach, half, grid->size), (int64_t)grid->height - 1)
+    };
+}
+
 /* The body of an id, if it has cells that may be of a kind. */
 static abut_status
 check_edit(abut_world *world, abut_body body, uint32_t kind, abut_spawn spawn, uint32_t *index)
@@ -378,9 +392,7 @@ abut_status abut_body_fill_disc(abut_world *world,
     const ab_grid *grid = ab_grid_of(world, index);
     int64_t reach = ab_round(radius);
     ab_vec at = ab_sub((ab_vec){ ab_round(middle.x), ab_round(middle.y) }, world->hot[index].at);
-    /* The cells whose middles are in the square around the disc. */
-    ab_box around = { { at.x - reach, at.y - reach }, { at.x + reach, at.y + reach } };
-    cell_edit edit = { .range = ab_grid_cells_near(grid, &around),
+    cell_edit edit = { .range = cells_around(grid, at, reach),
                        .kind = kind,
                        .disc = true,
                        .middle = at,
