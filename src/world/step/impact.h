@@ -122,7 +122,13 @@ void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me);
  * show how they separate. If such impacts cost budget, the two would freeze each other for ever. */
 bool ab_impact_is_scrape(const ab_step_impact *hit);
 void ab_impact_spend(ab_step_impact *hit, int self);
-bool ab_impact_may_move(const ab_step_impact *hit, int self);
+static inline bool ab_impact_may_move(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
+}
+
 /* The two have exchanged speed, and that froze the other body. A body that loses no speed, and
  * would still run into it, meets it as a static. Waiting would hold up heavy bodies among light
  * ones for long. */

@@ -86,13 +86,6 @@ void ab_impact_spend(ab_step_impact *hit, int self)
     }
 }
 
-bool ab_impact_may_move(const ab_step_impact *hit, int self)
-{
-    const ab_impact_side *me = &hit->side[self];
-
-    return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
-}
-
 void ab_impact_turn_at_frozen(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];

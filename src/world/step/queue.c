@@ -10,24 +10,17 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-/* A key: the tick, the part of the tick, the rank; and the side, which has no part in the order. */
-enum {
-    SIDE_BITS = 32,
-    RANK_BITS = 2,
-    FINE_SHIFT = SIDE_BITS + RANK_BITS,
-    TICK_SHIFT = FINE_SHIFT + AB_FINE_BITS,
-    BUCKET_TICK_BITS = 8
-};
+enum { BUCKET_TICK_BITS = 8 };
 
 static uint32_t bucket_of_key(uint64_t key)
 {
-    return (uint32_t)(key >> (TICK_SHIFT + BUCKET_TICK_BITS));
+    return (uint32_t)(key >> (AB_COMING_FINE_SHIFT + AB_FINE_BITS + BUCKET_TICK_BITS));
 }
 
 static bool comes_earlier(const abut_world *world, const ab_coming *p, const ab_coming *q)
 {
-    if (p->key >> SIDE_BITS != q->key >> SIDE_BITS) {
-        return p->key >> SIDE_BITS < q->key >> SIDE_BITS;
+    if (p->key >> AB_COMING_SIDE_BITS != q->key >> AB_COMING_SIDE_BITS) {
+        return p->key >> AB_COMING_SIDE_BITS < q->key >> AB_COMING_SIDE_BITS;
     }
     /* By id: the order in memory must not show. */
     abut_body pa = world->cold[p->a].id;
@@ -165,9 +158,9 @@ static bool is_current(const abut_world *world, const ab_coming *coming)
 /* Cells may show two bodies to each other more than once; what was predicted twice happens once. */
 static bool is_repeated(const ab_coming *coming, const ab_coming *before)
 {
-    return coming->key >> SIDE_BITS == before->key >> SIDE_BITS && coming->a == before->a &&
-           coming->b == before->b && coming->version_a == before->version_a &&
-           coming->version_b == before->version_b;
+    return coming->key >> AB_COMING_SIDE_BITS == before->key >> AB_COMING_SIDE_BITS &&
+           coming->a == before->a && coming->b == before->b &&
+           coming->version_a == before->version_a && coming->version_b == before->version_b;
 }
 
 /* Impacts come in the order of time, so the bodies of the next one may be anywhere in memory: what
@@ -272,24 +265,4 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
 void ab_queue_forget(abut_world *world)
 {
     world->queue.last = (ab_coming){ .key = UINT64_MAX };
-}
-
-uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
-{
-    return (uint64_t)fine_tick << FINE_SHIFT | (uint64_t)rank << SIDE_BITS;
-}
-
-unsigned ab_coming_rank(uint64_t key)
-{
-    return (unsigned)(key >> SIDE_BITS & ((1 << RANK_BITS) - 1));
-}
-
-int32_t ab_coming_fine(uint64_t key)
-{
-    return (int32_t)(key >> FINE_SHIFT);
-}
-
-uint32_t ab_coming_side(uint64_t key)
-{
-    return (uint32_t)key;
 }
