@@ -99,8 +99,8 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 /* --- Gaps (step/impact_gap.c) -------------------------------------------------------------------
  */
 
-/* Remembers the side that a body has met, with its new velocity; and holds it in a gap that leaves
- * it no room. `own`: by an answer of the caller's own. */
+/* Remembers the side of a wall that a body has met, with its new velocity; and holds it in a gap
+ * that leaves it no room. `own`: by an answer of the caller's own. */
 void ab_impact_look_at_gap(ab_step_impact *hit, int self, bool own);
 /* A motion, in quanta per step, of a body that may be held in a gap: across it, that of its walls.
  */
