@@ -39,7 +39,8 @@ static void look_at_side(ab_step_impact *hit, int self)
     ab_impact_side *me = &hit->side[self];
 
     me->mobile = ab_is_mobile(me->hot);
-    me->blocked = me->mobile && ab_is_blocked(hit->world, me->index, me->away);
+    me->blocked = me->mobile && ab_may_be_limited(hit->world, me->index) &&
+                  ab_is_blocked(hit->world, me->index, me->away);
 }
 
 ab_vec ab_impact_point(ab_step_impact *hit)
@@ -284,6 +285,14 @@ static bool are_divided(const ab_step_impact *hit)
            !ab_impact_still_approaches(hit);
 }
 
+/* Whether one of the two does not give way to the other. */
+static bool is_immovable(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return !me->yields || me->frozen || me->halts || hit->jam;
+}
+
 static void respond(ab_step_impact *hit)
 {
     bool passes = false;
@@ -295,14 +304,15 @@ static void respond(ab_step_impact *hit)
     row.behind[0].count = row.behind[1].count = 0;
     hit->jam = hit->side[0].blocked && hit->side[1].blocked;
     weigh_speeds(hit);
-    bool own = ab_impact_own_answer(hit, &passes);
+    bool own = hit->world->settings.answer != NULL && ab_impact_own_answer(hit, &passes);
+    bool frozen = ((hit->side[0].hot->flags | hit->side[1].hot->flags) & AB_FROZEN) != 0;
 
     if (own) {
         if (passes) {
             pass_through(hit, false);
             return;
         }
-    } else if (ab_impact_wait_for_frozen(hit)) {
+    } else if (frozen && ab_impact_wait_for_frozen(hit)) {
         wait_frozen(hit);
         return;
     } else if (!ab_impact_answer_in_row(hit, &row)) {
@@ -326,8 +336,11 @@ static void respond(ab_step_impact *hit)
         ab_impact_turn_at_frozen(hit, 0);
         ab_impact_turn_at_frozen(hit, 1);
     }
-    ab_impact_remember_block(hit, 0);
-    ab_impact_remember_block(hit, 1);
+    for (int k = 0; k < 2; k++) {
+        if (hit->side[k].mobile && is_immovable(hit, !k)) {
+            ab_impact_remember_block(hit, k);
+        }
+    }
     ab_impact_set_motions(hit);
 
     /* A pair that separates is not in touch in the next step. */
@@ -338,7 +351,7 @@ static void respond(ab_step_impact *hit)
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
-    bool apart = !ab_impact_snap_together(hit, rests, came) && are_divided(hit);
+    bool apart = !(rests && ab_impact_snap_together(hit, came)) && are_divided(hit);
     bool changed[2];
 
     for (int k = 0; k < 2; k++) {

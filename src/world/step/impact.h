@@ -65,7 +65,7 @@ int64_t ab_impact_elasticity(const ab_step_impact *hit, const ab_impact_side *me
 /* Reverses a body that bounces off something which keeps its motion, exactly; false if it does not
  * bounce. */
 bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec wall);
-/* The caller's own answer; false if there is none. */
+/* The answer of the function that the settings have; false if it leaves that to the bodies. */
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes);
 /* The answers of the two bodies themselves. */
 void ab_impact_answer(ab_step_impact *hit);
@@ -138,9 +138,9 @@ void ab_impact_remember_block(ab_step_impact *hit, int self);
 /* Sets the motions by the velocities, without the part that still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
 bool ab_impact_still_approaches(const ab_step_impact *hit);
-/* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
- * as they came; failing that, only the one that moved, not the one that stood. Returns whether it
- * moved any. */
-bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
+/* Closes the gap that ticks leave between two that stay together, if nothing is in the way: both go
+ * on as they came; failing that, only the one that moved, not the one that stood. Returns whether
+ * it moved any. */
+bool ab_impact_snap_together(ab_step_impact *hit, const ab_vec came[2]);
 
 #endif

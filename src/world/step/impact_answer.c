@@ -139,10 +139,6 @@ static void take_speed(ab_impact_side *me, int64_t wanted)
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
 {
     abut_world *world = hit->world;
-
-    if (world->settings.answer == NULL) {
-        return false;
-    }
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
     abut_pair_view view = ab_view_pair(world, a, b);
