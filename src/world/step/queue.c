@@ -209,7 +209,7 @@ AB_INLINE void fetch_around(const abut_world *world, const ab_coming *coming)
 }
 
 /* Fetches the first impact of a bucket, before the bodies of the bucket are fetched. */
-static void fetch_list(const ab_queue *queue, uint32_t bucket)
+AB_INLINE void fetch_list(const ab_queue *queue, uint32_t bucket)
 {
     uint32_t first = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE;
 
