@@ -99,6 +99,10 @@ bool ab_body_cells_visit(const abut_world *world,
                          const ab_box32 *box,
                          ab_visit_fn *each,
                          void *context);
+/* The same bodies, written one after the other. Returns how many there are; if there are more than
+ * `most`, not all were written. */
+uint32_t
+ab_body_cells_find(const abut_world *world, const ab_box32 *box, uint32_t *found, uint32_t most);
 /* The same with those of the bodies that move, or with statics and sleepers. */
 bool ab_body_cells_visit_moving(const abut_world *world,
                                 const ab_box32 *box,

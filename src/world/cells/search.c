@@ -349,6 +349,36 @@ bool ab_body_cells_visit(const abut_world *world,
            ab_body_cells_visit_still(world, box, each, context);
 }
 
+typedef struct gathering {
+    uint32_t *found;
+    uint32_t most;
+    uint32_t count;
+} gathering;
+
+static inline bool gather(void *context, uint32_t index)
+{
+    gathering *all = context;
+
+    if (all->count < all->most) {
+        all->found[all->count] = index;
+    }
+    all->count++;
+    return true;
+}
+
+uint32_t
+ab_body_cells_find(const abut_world *world, const ab_box32 *box, uint32_t *found, uint32_t most)
+{
+    gathering all = { found, most, 0 };
+
+    if (world->moving.levels != 0) {
+        ab_sorted_cells_visit(&world->moving, box, UINT32_MAX, gather, &all);
+    }
+    visit_lists_but(world, &world->loose, AB_NONE, box, gather, &all);
+    ab_body_cells_visit_still(world, box, gather, &all);
+    return all.count;
+}
+
 bool ab_body_cells_visit_once(const abut_world *world,
                               const ab_box32 *box,
                               ab_visit_fn *each,

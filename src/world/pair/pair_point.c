@@ -318,15 +318,18 @@ static ab_nearness nearest_of(const standing_pair *pair)
     return near.gap < INT64_MAX ? near : ab_nearest_of_all(pair->world, pair->a, pair->b, d);
 }
 
-/* Boxes of one piece each: their meeting has the middle, at any distance. */
-static bool are_plain_boxes(const abut_world *world, uint32_t a, uint32_t b)
+/* Boxes of one piece each, and a circle and such a piece: their meeting has the middle, at any
+ * distance. */
+static bool are_plain(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_hot *hot_a = &world->hot[a];
     const ab_hot *hot_b = &world->hot[b];
+    const ab_core *core_a = ab_world_core(world, hot_a->core);
+    const ab_core *core_b = ab_world_core(world, hot_b->core);
 
     return ((hot_a->flags | hot_b->flags) & AB_MANY) == 0 &&
-           (ab_world_core(world, hot_a->core)->form & ab_world_core(world, hot_b->core)->form) ==
-               AB_CORE_BOX;
+           ((core_a->form & core_b->form) == AB_CORE_BOX ||
+            ((core_a->count == 1 || core_b->count == 1) && core_a->radius + core_b->radius > 0));
 }
 
 /* Sharp boxes that touch: the middle of what their bounds have in common, as their meeting would
@@ -358,7 +361,7 @@ static ab_vec point_of_placed(const standing_pair *pair, ab_vec normal)
 
         return point_of_placed(&turned, ab_neg(normal));
     }
-    if (are_plain_boxes(world, pair->a, pair->b)) {
+    if (are_plain(world, pair->a, pair->b)) {
         ab_vec middle;
 
         return middle_of_flush(pair, &middle) ? middle

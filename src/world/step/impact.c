@@ -39,7 +39,8 @@ static void look_at_side(ab_step_impact *hit, int self)
     ab_impact_side *me = &hit->side[self];
 
     me->mobile = ab_is_mobile(me->hot);
-    me->blocked = me->mobile && ab_is_blocked(hit->world, me->index, me->away);
+    me->blocked = me->mobile && ab_may_be_limited(hit->world, me->index) &&
+                  ab_is_blocked(hit->world, me->index, me->away);
 }
 
 ab_vec ab_impact_point(ab_step_impact *hit)
@@ -284,6 +285,14 @@ static bool are_divided(const ab_step_impact *hit)
            !ab_impact_still_approaches(hit);
 }
 
+/* Whether one of the two does not give way to the other. */
+static bool is_immovable(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return !me->yields || me->frozen || me->halts || hit->jam;
+}
+
 static void respond(ab_step_impact *hit)
 {
     bool passes = false;
@@ -295,21 +304,24 @@ static void respond(ab_step_impact *hit)
     row.behind[0].count = row.behind[1].count = 0;
     hit->jam = hit->side[0].blocked && hit->side[1].blocked;
     weigh_speeds(hit);
-    bool own = ab_impact_own_answer(hit, &passes);
+    bool own = hit->world->settings.answer != NULL && ab_impact_own_answer(hit, &passes);
+    bool frozen = ((hit->side[0].hot->flags | hit->side[1].hot->flags) & AB_FROZEN) != 0;
 
     if (own) {
         if (passes) {
             pass_through(hit, false);
             return;
         }
-    } else if (ab_impact_wait_for_frozen(hit)) {
+    } else if (frozen && ab_impact_wait_for_frozen(hit)) {
         wait_frozen(hit);
         return;
     } else if (!ab_impact_answer_in_row(hit, &row)) {
         ab_impact_answer(hit);
     }
     for (int k = 0; k < 2; k++) {
-        ab_impact_look_at_gap(hit, k, own);
+        if (!ab_is_mover(hit->side[!k].hot)) {
+            ab_impact_look_at_gap(hit, k, own);
+        }
         hit->side[k].wish = slides_along(hit, k) ? wishes[k] : hit->side[k].cold->velocity;
     }
     const ab_contact *known = find_gentle(hit);
@@ -319,11 +331,16 @@ static void respond(ab_step_impact *hit)
     hit->world->reporting.report.impacts += hit->scrape ? 0 : 1;
     ab_impact_spend(hit, 0);
     ab_impact_spend(hit, 1);
-    wait_together(hit);
-    ab_impact_turn_at_frozen(hit, 0);
-    ab_impact_turn_at_frozen(hit, 1);
-    ab_impact_remember_block(hit, 0);
-    ab_impact_remember_block(hit, 1);
+    if (hit->side[0].frozen || hit->side[1].frozen) {
+        wait_together(hit);
+        ab_impact_turn_at_frozen(hit, 0);
+        ab_impact_turn_at_frozen(hit, 1);
+    }
+    for (int k = 0; k < 2; k++) {
+        if (hit->side[k].mobile && is_immovable(hit, !k)) {
+            ab_impact_remember_block(hit, k);
+        }
+    }
     ab_impact_set_motions(hit);
 
     /* A pair that separates is not in touch in the next step. */
@@ -334,7 +351,7 @@ static void respond(ab_step_impact *hit)
     ab_contact_note(hit->world, hit->side[0].index, hit->side[1].index, hit->fine,
                     hit->strike.normal,
                     is_reported(known) ? (ab_vec){ 0, 0 } : ab_impact_point(hit), AB_CONTACT_SOLID);
-    bool apart = !ab_impact_snap_together(hit, rests, came) && are_divided(hit);
+    bool apart = !(rests && ab_impact_snap_together(hit, came)) && are_divided(hit);
     bool changed[2];
 
     for (int k = 0; k < 2; k++) {
@@ -369,36 +386,52 @@ static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int
            ab_passing_joins(world, a, b, strike.pieces);
 }
 
-void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
+/* What two bodies that pass each other do, or go on doing; false if they strike each other. A body
+ * that `goes_on` leaves one part for the next. */
+static bool pass_on(ab_step_impact *hit, uint32_t a, uint32_t b, uint64_t key, bool *goes_on)
 {
+    abut_world *world = hit->world;
     bool passes = ab_coming_rank(key) == AB_RANK_PASSING;
     int32_t fine = ab_coming_fine(key);
+
+    *goes_on = !passes && goes_on_through(world, a, b, fine);
+    if (passes || ab_passing_holds_on(world, a, b, hit->tick)) {
+        if (ab_passing_enter(world, a, b, hit->tick)) {
+            ab_predict_parting(world, a, b, hit->tick);
+        }
+        ab_contact_note(world, a, b, hit->fine, (ab_vec){ 0, 0 },
+                        ab_pair_point(world, a, b, hit->tick, (ab_vec){ 0, 0 }), 0);
+        return true;
+    }
+    if (!*goes_on && ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {
+        ab_predict_past_parts(world, a, b, hit->tick);
+        return true;
+    }
+    return false;
+}
+
+void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
+{
+    int32_t fine = ab_coming_fine(key);
     int32_t tick = fine >> AB_FINE_BITS;
-    bool goes_on = !passes && goes_on_through(world, a, b, fine);
+    ab_hot *hot[2] = { &world->hot[a], &world->hot[b] };
+    bool picky = ((hot[0]->flags | hot[1]->flags) & AB_PICKY) != 0;
+    bool goes_on = false;
 
     /* Bodies have their new motions from the start of the tick, so the next impact may be predicted
      * for an earlier part of it than the impact that led to it. */
     world->latest = fine > world->latest ? fine : world->latest;
     ab_step_impact hit = { .world = world, .tick = tick, .fine = world->latest };
 
-    if (passes || ab_passing_holds_on(world, a, b, tick)) {
-        if (ab_passing_enter(world, a, b, tick)) {
-            ab_predict_parting(world, a, b, tick);
-        }
-        ab_contact_note(world, a, b, hit.fine, (ab_vec){ 0, 0 },
-                        ab_pair_point(world, a, b, tick, (ab_vec){ 0, 0 }), 0);
+    if ((picky || ab_coming_rank(key) == AB_RANK_PASSING) && pass_on(&hit, a, b, key, &goes_on)) {
         return;
     }
-    if (!goes_on && ab_passing_parts(world, a, b) != 0 && !ab_is_foreseen(world, a, b, fine)) {
-        ab_predict_past_parts(world, a, b, tick);
-        return;
-    }
-    ab_rebase(&world->hot[a], tick);
-    ab_rebase(&world->hot[b], tick);
+    ab_rebase(hot[0], tick);
+    ab_rebase(hot[1], tick);
     ab_trail_note(world, a, tick);
     ab_trail_note(world, b, tick);
-    hit.side[0] = (ab_impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
-    hit.side[1] = (ab_impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
+    hit.side[0] = (ab_impact_side){ .index = a, .hot = hot[0], .cold = &world->cold[a] };
+    hit.side[1] = (ab_impact_side){ .index = b, .hot = hot[1], .cold = &world->cold[b] };
     if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), ab_coming_side(key),
                       &hit.strike)) {
         stop_both(&hit);
@@ -406,12 +439,12 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
     }
     hit.side[0].away = hit.strike.normal;
     hit.side[1].away = ab_neg(hit.strike.normal);
-    if (goes_on || ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces) ||
-        ab_passing_joins(world, a, b, hit.strike.pieces)) {
+    if (picky && (goes_on || ab_lets_through(world, a, b, hit.strike.normal, hit.strike.pieces) ||
+                  ab_passing_joins(world, a, b, hit.strike.pieces))) {
         pass_through(&hit, true);
         return;
     }
-    if (((hit.side[0].hot->flags | hit.side[1].hot->flags) & AB_ASLEEP) != 0) {
+    if (((hot[0]->flags | hot[1]->flags) & AB_ASLEEP) != 0) {
         weigh_speeds(&hit);
         wake_by(&hit, 0);
         wake_by(&hit, 1);

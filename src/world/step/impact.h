@@ -65,7 +65,7 @@ int64_t ab_impact_elasticity(const ab_step_impact *hit, const ab_impact_side *me
 /* Reverses a body that bounces off something which keeps its motion, exactly; false if it does not
  * bounce. */
 bool ab_impact_bounce_off(const ab_step_impact *hit, ab_impact_side *me, ab_vec wall);
-/* The caller's own answer; false if there is none. */
+/* The answer of the function that the settings have; false if it leaves that to the bodies. */
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes);
 /* The answers of the two bodies themselves. */
 void ab_impact_answer(ab_step_impact *hit);
@@ -99,8 +99,8 @@ void ab_impact_row_changed(ab_step_impact *hit, const ab_impact_row *row);
 /* --- Gaps (step/impact_gap.c) -------------------------------------------------------------------
  */
 
-/* Remembers the side that a body has met, with its new velocity; and holds it in a gap that leaves
- * it no room. `own`: by an answer of the caller's own. */
+/* Remembers the side of a wall that a body has met, with its new velocity; and holds it in a gap
+ * that leaves it no room. `own`: by an answer of the caller's own. */
 void ab_impact_look_at_gap(ab_step_impact *hit, int self, bool own);
 /* A motion, in quanta per step, of a body that may be held in a gap: across it, that of its walls.
  */
@@ -122,7 +122,13 @@ void ab_impact_freeze(ab_step_impact *hit, ab_impact_side *me);
  * show how they separate. If such impacts cost budget, the two would freeze each other for ever. */
 bool ab_impact_is_scrape(const ab_step_impact *hit);
 void ab_impact_spend(ab_step_impact *hit, int self);
-bool ab_impact_may_move(const ab_step_impact *hit, int self);
+static inline bool ab_impact_may_move(const ab_step_impact *hit, int self)
+{
+    const ab_impact_side *me = &hit->side[self];
+
+    return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
+}
+
 /* The two have exchanged speed, and that froze the other body. A body that loses no speed, and
  * would still run into it, meets it as a static. Waiting would hold up heavy bodies among light
  * ones for long. */
@@ -132,9 +138,9 @@ void ab_impact_remember_block(ab_step_impact *hit, int self);
 /* Sets the motions by the velocities, without the part that still approaches. */
 void ab_impact_set_motions(ab_step_impact *hit);
 bool ab_impact_still_approaches(const ab_step_impact *hit);
-/* Closes the gap that ticks leave, if the two stay together and nothing is in the way: both go on
- * as they came; failing that, only the one that moved, not the one that stood. Returns whether it
- * moved any. */
-bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2]);
+/* Closes the gap that ticks leave between two that stay together, if nothing is in the way: both go
+ * on as they came; failing that, only the one that moved, not the one that stood. Returns whether
+ * it moved any. */
+bool ab_impact_snap_together(ab_step_impact *hit, const ab_vec came[2]);
 
 #endif

@@ -139,10 +139,6 @@ static void take_speed(ab_impact_side *me, int64_t wanted)
 bool ab_impact_own_answer(ab_step_impact *hit, bool *passes)
 {
     abut_world *world = hit->world;
-
-    if (world->settings.answer == NULL) {
-        return false;
-    }
     uint32_t a = hit->side[0].index;
     uint32_t b = hit->side[1].index;
     abut_pair_view view = ab_view_pair(world, a, b);
@@ -198,6 +194,10 @@ static ab_vec since_middle(const ab_step_impact *hit, const ab_impact_side *me)
 {
     const ab_impact_side *other = &hit->side[me == &hit->side[0] ? 1 : 0];
     ab_vec pull = ab_sub(free_pull(hit, me), free_pull(hit, other));
+
+    if ((pull.x | pull.y) == 0) {
+        return pull;
+    }
     int64_t part = (int64_t)(hit->tick - AB_STEP_TICKS / 2) * (AB_DIRECTION_LENGTH / AB_STEP_TICKS);
 
     return (ab_vec){ ab_direction_mul(pull.x, part), ab_direction_mul(pull.y, part) };
@@ -217,9 +217,8 @@ static void bounce_at_impact(const ab_step_impact *hit,
     ab_exchange(me->away, elasticity, lightness, velocity);
     velocity[0] = ab_within_lattice(ab_sub(velocity[0], more));
 
-    int64_t parting = ab_direction_dot(me->away, ab_sub(velocity[0], velocity[1]));
-
-    if (parting < 0 && (more.x | more.y) != 0) {
+    if ((more.x | more.y) != 0 &&
+        ab_direction_dot(me->away, ab_sub(velocity[0], velocity[1])) < 0) {
         ab_exchange(me->away, 0, lightness, velocity);
     }
 }

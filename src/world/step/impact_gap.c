@@ -83,7 +83,7 @@ void ab_impact_look_at_gap(ab_step_impact *hit, int self, bool own)
     const ab_impact_side *other = &hit->side[!self];
     ab_vec out = self == 0 ? hit->strike.exact : ab_neg(hit->strike.exact);
 
-    if (!me->yields || ab_is_mover(other->hot) || hit->approach <= 0) {
+    if (!me->yields || hit->approach <= 0) {
         return;
     }
     ab_met_sides *met = ab_met_sides_of(hit->world, me->index);

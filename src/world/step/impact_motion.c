@@ -86,13 +86,6 @@ void ab_impact_spend(ab_step_impact *hit, int self)
     }
 }
 
-bool ab_impact_may_move(const ab_step_impact *hit, int self)
-{
-    const ab_impact_side *me = &hit->side[self];
-
-    return (me->yields || (hit->jam && me->mobile)) && !me->frozen;
-}
-
 void ab_impact_turn_at_frozen(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
@@ -120,9 +113,8 @@ void ab_impact_remember_block(ab_step_impact *hit, int self)
 {
     ab_impact_side *me = &hit->side[self];
     const ab_impact_side *other = &hit->side[!self];
-    bool immovable = !other->yields || other->frozen || other->halts || hit->jam;
 
-    if (!me->mobile || !immovable || ab_impact_is_lossless(hit, me)) {
+    if (ab_impact_is_lossless(hit, me)) {
         return;
     }
     int64_t speed = ab_direction_dot(ab_neg(me->away), ab_frame_motion(other->hot));
@@ -340,15 +332,12 @@ static int64_t ahead_of_time(int64_t gap, const int64_t came[2], const int64_t g
     return goes[0] < 0 ? -ahead : ahead;
 }
 
-bool ab_impact_snap_together(ab_step_impact *hit, bool rests, const ab_vec came[2])
+bool ab_impact_snap_together(ab_step_impact *hit, const ab_vec came[2])
 {
     bool second = hit->side[1].speed < hit->side[0].speed ? ab_impact_may_move(hit, 1)
                                                           : !ab_impact_may_move(hit, 0);
     ab_vec share = { 0, 0 };
 
-    if (!rests) {
-        return false;
-    }
     ab_vec close = hit->strike.measured
                        ? hit->strike.close
                        : ab_strike_close(hit->world, hit->side[0].index, hit->side[1].index,

@@ -1,10 +1,8 @@
 /* world/step/legs.c - how far a fast body goes before it must be found again, and the edge of the
  * lattice.
  *
- * A body moves in a straight line until its *leg* ends. A fast body has many legs in a step, so
- * that its box stays about as large as the body itself. No leg leads beyond the lattice: a body
- * that reaches the edge stops there. Legs that end with the step, as nearly all do, are in
- * step/leg.h.
+ * No leg leads beyond the lattice: a body that reaches the edge stops there. What nearly all legs
+ * are is in step/leg.h.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -15,11 +13,6 @@
 #include "world/state/pieces.h"
 #include "world/state/state.h"
 #include "world/step/leg.h"
-
-enum {
-    LEG_SIZES = 1, /* a leg is at most this many times as long as the body is wide */
-    LEG_TICKS = AB_STEP_TICKS / 4096 /* and at least this many ticks long */
-};
 
 /* Ticks until something has moved by `room`. */
 static int64_t ticks_within(int64_t room, int64_t speed, int64_t left)
@@ -46,14 +39,14 @@ static int64_t ticks_of_leg(const ab_hot *hot, ab_vec low, ab_vec high, int64_t 
 {
     ab_vec speed = { ab_abs(hot->motion.x), ab_abs(hot->motion.y) };
     int64_t wide = ab_max(high.x - low.x, high.y - low.y);
-    int64_t size = LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
+    int64_t size = AB_LEG_SIZES * ab_min(wide > 0 ? wide : AB_ONE, AB_LATTICE_LIMIT / 4);
     int64_t fastest = ab_max(speed.x, speed.y);
 
     if (fastest == 0) {
         return left;
     }
     if (fastest * left > size) {
-        left = ab_min(left, ab_max(ticks_within(size, fastest, left), LEG_TICKS));
+        left = ab_min(left, ab_max(ticks_within(size, fastest, left), AB_LEG_TICKS));
     }
     if (ab_max(ab_max(ab_abs(hot->at.x + low.x), ab_abs(hot->at.x + high.x)),
                ab_max(ab_abs(hot->at.y + low.y), ab_abs(hot->at.y + high.y))) >

@@ -28,7 +28,7 @@ static void queue_leg(abut_world *world, uint32_t index)
     }
 }
 
-enum { FOUND_AT_ONCE = 16 };
+enum { FOUND_AT_ONCE = 32 };
 
 /* What one body or two may meet. Bodies near them may be anywhere in memory, so several are found
  * before any of them is read: meanwhile they are all fetched. */
@@ -57,6 +57,7 @@ static void predict_found_with(const prediction *all, uint32_t self, uint32_t bu
             !ab_is_out_of_reach(world, &flight, index)) {
             const ab_core *core = ab_world_core(world, world->hot[index].core);
 
+            AB_PREFETCH(&world->cold[index]);
             AB_PREFETCH(core);
             AB_PREFETCH((const char *)core + 64);
             AB_PREFETCH((const char *)core + 128);
@@ -91,14 +92,29 @@ static bool note_found(void *context, uint32_t index)
     return !all->world->failed;
 }
 
+/* Predicts with all that meets a box. */
+static void predict_in_cells(prediction *all, const ab_box32 *box)
+{
+    all->count = ab_body_cells_find(all->world, box, all->found, FOUND_AT_ONCE);
+    if (AB_UNLIKELY(all->count > FOUND_AT_ONCE)) {
+        all->count = 0;
+        ab_body_cells_visit(all->world, box, note_found, all);
+    }
+    predict_found(all);
+}
+
 static void predict_body(abut_world *world, uint32_t index, uint32_t but, int32_t tick)
 {
     prediction all = { .world = world, .self = { index, AB_NONE }, .but = but, .tick = tick };
     ab_box32 box = world->hot[index].leg;
 
     queue_leg(world, index);
-    ab_neighbours_visit(world, index, &box, note_found, &all);
-    predict_found(&all);
+    if (ab_neighbours_cover(world, index, &box)) {
+        ab_neighbours_visit(world, index, &box, note_found, &all);
+        predict_found(&all);
+    } else {
+        predict_in_cells(&all, &box);
+    }
 }
 
 static double area_of_leg(const ab_box32 *box)
@@ -127,8 +143,7 @@ static void predict_both(abut_world *world, uint32_t a, uint32_t b, bool apart, 
 
     queue_leg(world, a);
     queue_leg(world, b);
-    ab_body_cells_visit(world, &around, note_found, &both);
-    predict_found(&both);
+    predict_in_cells(&both, &around);
 }
 
 /* The work of the threads on near pairs: each chunk lists what it foresees, from the place where

@@ -10,24 +10,17 @@
 #include "world/state/state.h"
 #include "world/step/step.h"
 
-/* A key: the tick, the part of the tick, the rank; and the side, which has no part in the order. */
-enum {
-    SIDE_BITS = 32,
-    RANK_BITS = 2,
-    FINE_SHIFT = SIDE_BITS + RANK_BITS,
-    TICK_SHIFT = FINE_SHIFT + AB_FINE_BITS,
-    BUCKET_TICK_BITS = 8
-};
+enum { BUCKET_TICK_BITS = 8 };
 
 static uint32_t bucket_of_key(uint64_t key)
 {
-    return (uint32_t)(key >> (TICK_SHIFT + BUCKET_TICK_BITS));
+    return (uint32_t)(key >> (AB_COMING_FINE_SHIFT + AB_FINE_BITS + BUCKET_TICK_BITS));
 }
 
 static bool comes_earlier(const abut_world *world, const ab_coming *p, const ab_coming *q)
 {
-    if (p->key >> SIDE_BITS != q->key >> SIDE_BITS) {
-        return p->key >> SIDE_BITS < q->key >> SIDE_BITS;
+    if (p->key >> AB_COMING_SIDE_BITS != q->key >> AB_COMING_SIDE_BITS) {
+        return p->key >> AB_COMING_SIDE_BITS < q->key >> AB_COMING_SIDE_BITS;
     }
     /* By id: the order in memory must not show. */
     abut_body pa = world->cold[p->a].id;
@@ -165,48 +158,58 @@ static bool is_current(const abut_world *world, const ab_coming *coming)
 /* Cells may show two bodies to each other more than once; what was predicted twice happens once. */
 static bool is_repeated(const ab_coming *coming, const ab_coming *before)
 {
-    return coming->key >> SIDE_BITS == before->key >> SIDE_BITS && coming->a == before->a &&
-           coming->b == before->b && coming->version_a == before->version_a &&
-           coming->version_b == before->version_b;
+    return coming->key >> AB_COMING_SIDE_BITS == before->key >> AB_COMING_SIDE_BITS &&
+           coming->a == before->a && coming->b == before->b &&
+           coming->version_a == before->version_a && coming->version_b == before->version_b;
 }
 
 /* Impacts come in the order of time, so the bodies of the next one may be anywhere in memory: what
- * is needed of them first is fetched while earlier impacts are answered. */
+ * is needed of them first is fetched while earlier impacts are answered. These functions must be in
+ * line: to gcc the call of one that does nothing else than fetching has no effect. */
 enum { FETCH_AHEAD = 4 };
 
-static void fetch_body(const abut_world *world, uint32_t index)
+AB_INLINE void fetch_bodies(const abut_world *world, const ab_coming *coming)
 {
-    AB_PREFETCH(&world->hot[index]);
-    AB_PREFETCH(&world->cold[index]);
-    AB_PREFETCH(&world->cold[index].anchor);
-    AB_PREFETCH(&world->links[index]);
-    AB_PREFETCH(&world->extents[index]);
-    AB_PREFETCH(&world->blocks_of[index]);
-    AB_PREFETCH(&world->starts[index]);
-    AB_PREFETCH(&world->traits[index]);
-    if (world->has_neighbours && index < world->neighbour_lists.count) {
-        AB_PREFETCH((const uint32_t *)world->neighbour_lists.items + index);
+    AB_PREFETCH(&world->hot[coming->a]);
+    if (coming->b != AB_NONE) {
+        AB_PREFETCH(&world->hot[coming->b]);
     }
 }
 
-/* Once the body is in the cache, fetches what it points to. */
-static void fetch_around(const abut_world *world, uint32_t index)
+AB_INLINE void fetch_rest(const abut_world *world, uint32_t index)
 {
-    const uint32_t *starts = world->neighbour_lists.items;
-    const uint32_t *neighbours = world->neighbours.items;
     const ab_core *core = ab_world_core(world, world->hot[index].core);
 
     AB_PREFETCH(core);
     AB_PREFETCH((const char *)core + 64);
+    AB_PREFETCH(&world->cold[index]);
+    AB_PREFETCH(&world->cold[index].anchor);
+    AB_PREFETCH(&world->links[index]);
+    AB_PREFETCH(&world->extents[index]);
+    AB_PREFETCH(&world->traits[index]);
     if (world->has_neighbours && index < world->neighbour_lists.count) {
+        const uint32_t *starts = world->neighbour_lists.items;
+        const uint32_t *neighbours = world->neighbours.items;
+
         for (uint32_t k = starts[index]; k < starts[index + 1]; k++) {
             AB_PREFETCH(&world->hot[neighbours[k]]);
         }
     }
 }
 
+/* Once the bodies are in the cache, and if the impact still holds, fetches all else. */
+AB_INLINE void fetch_around(const abut_world *world, const ab_coming *coming)
+{
+    if (is_current(world, coming)) {
+        fetch_rest(world, coming->a);
+        if (coming->b != AB_NONE) {
+            fetch_rest(world, coming->b);
+        }
+    }
+}
+
 /* Fetches the first impact of a bucket, before the bodies of the bucket are fetched. */
-static void fetch_list(const ab_queue *queue, uint32_t bucket)
+AB_INLINE void fetch_list(const ab_queue *queue, uint32_t bucket)
 {
     uint32_t first = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE;
 
@@ -215,18 +218,15 @@ static void fetch_list(const ab_queue *queue, uint32_t bucket)
     }
 }
 
-static void fetch_bucket(const abut_world *world,
-                         uint32_t bucket,
-                         void (*fetch)(const abut_world *world, uint32_t index))
+AB_INLINE void fetch_bucket(const abut_world *world,
+                            uint32_t bucket,
+                            void (*fetch)(const abut_world *world, const ab_coming *coming))
 {
     const ab_queue *queue = &world->queue;
 
     for (uint32_t i = bucket < AB_BUCKETS ? first_of(queue, bucket) : AB_NONE; i != AB_NONE;
          i = queue->pool[i].next) {
-        fetch(world, queue->pool[i].a);
-        if (queue->pool[i].b != AB_NONE) {
-            fetch(world, queue->pool[i].b);
-        }
+        fetch(world, &queue->pool[i]);
     }
 }
 
@@ -258,7 +258,7 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
             return false;
         }
         fetch_list(queue, queue->now + 3 * FETCH_AHEAD);
-        fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, fetch_body);
+        fetch_bucket(world, queue->now + 2 * FETCH_AHEAD, fetch_bodies);
         fetch_bucket(world, queue->now + FETCH_AHEAD, fetch_around);
         for (uint32_t i = first_of(queue, queue->now); i != AB_NONE; i = queue->pool[i].next) {
             if (is_current(world, &queue->pool[i]) && !push_on_heap(world, &queue->pool[i])) {
@@ -272,24 +272,4 @@ bool ab_queue_pop(abut_world *world, ab_coming *coming)
 void ab_queue_forget(abut_world *world)
 {
     world->queue.last = (ab_coming){ .key = UINT64_MAX };
-}
-
-uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
-{
-    return (uint64_t)fine_tick << FINE_SHIFT | (uint64_t)rank << SIDE_BITS;
-}
-
-unsigned ab_coming_rank(uint64_t key)
-{
-    return (unsigned)(key >> SIDE_BITS & ((1 << RANK_BITS) - 1));
-}
-
-int32_t ab_coming_fine(uint64_t key)
-{
-    return (int32_t)(key >> FINE_SHIFT);
-}
-
-uint32_t ab_coming_side(uint64_t key)
-{
-    return (uint32_t)key;
 }

@@ -24,13 +24,32 @@ void ab_add_gravity(abut_world *world, uint32_t index);
 
 /* --- Queue (step/queue.c) ------------------------------------------------------------------- */
 
-uint64_t ab_coming_key(int64_t fine_tick, unsigned rank);
-/* The side that was met, as a sweep said it (pair/pair.h): no part of the order. */
-uint32_t ab_coming_side(uint64_t key);
+/* A key: the tick, the part of the tick, the rank; and the side, which has no part in the order. */
+enum { AB_COMING_SIDE_BITS = 32, AB_COMING_FINE_SHIFT = AB_COMING_SIDE_BITS + 2 };
+
+static inline uint64_t ab_coming_key(int64_t fine_tick, unsigned rank)
+{
+    return (uint64_t)fine_tick << AB_COMING_FINE_SHIFT | (uint64_t)rank << AB_COMING_SIDE_BITS;
+}
+
 /* When it comes, in 1/256 ticks. */
-int32_t ab_coming_fine(uint64_t key);
+static inline int32_t ab_coming_fine(uint64_t key)
+{
+    return (int32_t)(key >> AB_COMING_FINE_SHIFT);
+}
+
 /* FACE, CORNER, ...: as judged when it was predicted. */
-unsigned ab_coming_rank(uint64_t key);
+static inline unsigned ab_coming_rank(uint64_t key)
+{
+    return (unsigned)(key >> AB_COMING_SIDE_BITS) & 3;
+}
+
+/* The side that was met, as a sweep said it (pair/pair.h). */
+static inline uint32_t ab_coming_side(uint64_t key)
+{
+    return (uint32_t)key;
+}
+
 bool ab_queue_start(abut_world *world);
 bool ab_queue_push(abut_world *world, const ab_coming *coming);
 /* The same; without memory the world has `failed`. */
