@@ -316,7 +316,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies);
 void ab_memory_free(abut_world *world);
 size_t ab_memory_bytes(const abut_world *world);
 /* At the start of a step: now and then makes lists smaller that have far more room than the last
- * steps have needed. */
-void ab_memory_give_back(abut_world *world);
+ * steps have needed. Returns whether it is time for that. */
+bool ab_memory_give_back(abut_world *world);
 
 #endif
