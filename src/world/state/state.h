@@ -150,6 +150,7 @@ struct abut_world {
     ab_queue queue;
 
     ab_array noted;           /* ab_contact: new in this step */
+    uint32_t noted_at_start;  /* of these, the first: two that touch when the step begins */
     ab_array contact_heads;   /* uint32_t by slot: the first contact that has it */
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */

@@ -426,6 +426,7 @@ bool ab_contacts_gather(abut_world *world)
             }
         }
     } while (woken != world->stirred.count);
+    world->noted_at_start = world->noted.count;
     ab_contacts_index(world);
     return ab_nearness_reserve(world);
 }
