@@ -48,6 +48,8 @@ static inline void ab_box32_include(ab_box32 *around, const ab_box32 *box)
 ab_box32 ab_box_of(const abut_world *world, uint32_t index);
 /* Room for so many more in the lists. */
 bool ab_body_cells_reserve(abut_world *world, uint32_t more);
+/* Gives the memory of lists back for which many steps have had no use. */
+void ab_body_cells_give_back(abut_world *world);
 /* Puts a body into the lists with its `leg`, among the statics and sleepers or among the bodies
  * that move; there must be room. Or takes it out of whichever list it is in. */
 void ab_body_cells_link(abut_world *world, uint32_t index);

@@ -31,7 +31,7 @@ ab_box32 ab_box_of(const abut_world *world, uint32_t index)
 /* --- Lists of those that changed --------------------------------------------------------- */
 
 /* So many lists for each body: the other bodies of a list lie anywhere in memory. */
-enum { LISTS_OF_BODY = 16 };
+enum { LISTS_OF_BODY = 16, FEWEST_LISTS = 256 };
 
 static ab_cell_lists *lists_for(abut_world *world, bool still)
 {
@@ -53,14 +53,19 @@ static void put_in_list(abut_world *world, ab_cell_lists *loose, uint32_t index,
     loose->filled[bucket / 64] |= (uint64_t)1 << bucket % 64;
 }
 
-static bool grow_loose(abut_world *world, bool still, uint32_t count)
+/* How many lists there are to be for so many bodies: at least as many as given, a power of two. */
+static uint32_t lists_wanted(uint32_t least, uint32_t count)
+{
+    while (least < LISTS_OF_BODY * count) {
+        least *= 2;
+    }
+    return least;
+}
+
+/* Makes so many lists, and puts the bodies that are loose into them. */
+static bool make_lists(abut_world *world, bool still, uint32_t want)
 {
     ab_cell_lists *loose = lists_for(world, still);
-    uint32_t want = loose->capacity == 0 ? 256 : loose->capacity * 2;
-
-    while (want < LISTS_OF_BODY * count) {
-        want *= 2;
-    }
     uint32_t *heads =
         ab_resize(&world->allocator, NULL, 0, ab_cell_lists_words(want), sizeof *heads);
 
@@ -83,12 +88,34 @@ static bool grow_loose(abut_world *world, bool still, uint32_t count)
     return true;
 }
 
+static bool grow_loose(abut_world *world, bool still, uint32_t count)
+{
+    uint32_t capacity = lists_for(world, still)->capacity;
+
+    return make_lists(world, still,
+                      lists_wanted(capacity == 0 ? FEWEST_LISTS : 2 * capacity, count));
+}
+
 static inline bool reserve_lists(abut_world *world, bool still, uint32_t more)
 {
-    const ab_cell_lists *loose = lists_for(world, still);
+    ab_cell_lists *loose = lists_for(world, still);
+    uint32_t count = loose->total + more;
 
-    return LISTS_OF_BODY * (loose->total + more) <= loose->capacity ||
-           grow_loose(world, still, loose->total + more);
+    loose->most = count > loose->most ? count : loose->most;
+    return LISTS_OF_BODY * count <= loose->capacity || grow_loose(world, still, count);
+}
+
+void ab_body_cells_give_back(abut_world *world)
+{
+    for (int k = 0; k < 2; k++) {
+        ab_cell_lists *loose = lists_for(world, k == 1);
+        uint32_t want = lists_wanted(FEWEST_LISTS, loose->most);
+
+        if (loose->capacity > 2 * want) {
+            make_lists(world, k == 1, want); /* without memory they stay as they are */
+        }
+        loose->most = loose->total;
+    }
 }
 
 bool ab_body_cells_reserve(abut_world *world, uint32_t more)

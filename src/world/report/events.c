@@ -127,9 +127,13 @@ static bool key_said_before(const void *p, const void *q)
     return k->key != l->key ? k->key < l->key : is_earlier_event(k->item, l->item);
 }
 
-static uint64_t user_of(const abut_world *world, abut_body id, int64_t otherwise)
+/* The user value of a body, which may be gone: then it was noted. */
+static uint64_t user_of(const abut_world *world, abut_body id, bool noted, int64_t otherwise)
 {
-    uint32_t index = ab_index_of(world, id);
+    if (id == 0) {
+        return 0;
+    }
+    uint32_t index = noted ? ab_index_of(world, id) : ab_index_of_known(world, id);
 
     return index == AB_NONE ? (uint64_t)otherwise : world->traits[index].user;
 }
@@ -149,8 +153,8 @@ static abut_event shown_event(const abut_world *world, const ab_noted_event *not
                                      (double)noted->normal_y / (double)AB_DIRECTION_LENGTH },
                          .point = { ab_units(point.x), ab_units(point.y) },
                          .speed = ab_units(noted->speed) * scale,
-                         .user_a = user_of(world, noted->a, users.x),
-                         .user_b = user_of(world, noted->b, users.y),
+                         .user_a = user_of(world, noted->a, noted->users, users.x),
+                         .user_b = user_of(world, noted->b, noted->users, users.y),
                          .solid = noted->solid };
 }
 

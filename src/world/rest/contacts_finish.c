@@ -89,6 +89,15 @@ static int contact_order(const ab_contact *c, const ab_contact *noted)
                               : 0;
 }
 
+/* Whether a body is where it was when the step began. */
+static bool has_stayed(const abut_world *world, uint32_t index)
+{
+    ab_vec at = world->hot[index].at;
+    ab_vec start = world->starts[index].at;
+
+    return world->hot[index].kind == ABUT_BODY_STATIC || (at.x == start.x && at.y == start.y);
+}
+
 /* How many of the noted contacts are not in the list yet. Both lists are sorted by pairs, but a
  * contact that was raised stands at the end of the list and may be counted as missing. */
 static uint32_t count_new(const abut_world *world)
@@ -107,9 +116,21 @@ static uint32_t count_new(const abut_world *world)
     return left;
 }
 
+/* Whether a contact that was noted may both begin and end in this step: its bodies have met, unless
+ * they touched at the start, and stand there still. */
+static bool may_begin_and_end(const abut_world *world, const ab_contact *noted)
+{
+    uint32_t a = ab_index_of_known(world, noted->a);
+    uint32_t b = ab_index_of_known(world, noted->b);
+    bool touched_at_start = noted->push <= world->noted_at_start; /* its number */
+
+    return noted->fine != AB_CONTACT_GRAZE && !(touched_at_start && ab_is_plain_pair(world, a, b) &&
+                                                has_stayed(world, a) && has_stayed(world, b));
+}
+
 /* The most events that the contacts can have, and a few more as a reserve. Each contact has one
- * event: it begins, goes on or ends. Only a contact whose bodies met in this step, or that a walk
- * passed through, may both begin and end. */
+ * event: it begins, goes on or ends. Only one that was noted, or that a walk passed through, may
+ * both begin and end. */
 static uint32_t most_told(const abut_world *world, uint32_t fresh)
 {
     enum { MORE_TOLD = 64 };
@@ -122,7 +143,7 @@ static uint32_t most_told(const abut_world *world, uint32_t fresh)
         most += (world->contacts[i].flags & AB_CONTACT_CROSSED) != 0;
     }
     for (uint32_t k = 0; k < world->noted.count; k++) {
-        most += noted[k].fine != AB_CONTACT_GRAZE;
+        most += may_begin_and_end(world, &noted[k]);
     }
     return most;
 }

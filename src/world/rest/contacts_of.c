@@ -72,21 +72,27 @@ static bool has_heads(abut_world *world)
     return true;
 }
 
+/* Puts a contact of the list before the one that was the first in one of its two chains. */
+static inline void put_first(abut_world *world, uint32_t place, int side, uint32_t first)
+{
+    links_of(world)[place].next[side] = first;
+    links_of(world)[place].before[side] = AB_NONE;
+    if (first != AB_NONE) {
+        uint32_t slot = slot_on(&world->contacts[place], side);
+
+        links_of(world)[first].before[side_in(&world->contacts[first], slot)] = place;
+    }
+}
+
 /* Puts a contact of the list at the head of its two chains. */
 static void link_in(abut_world *world, uint32_t place)
 {
-    const ab_contact *contact = &world->contacts[place];
-
     for (int side = 0; side < 2; side++) {
-        uint32_t slot = slot_on(contact, side);
+        uint32_t slot = slot_on(&world->contacts[place], side);
         uint32_t head = head_of_slot(world, slot);
 
         head = head == place ? AB_NONE : head; /* out of date: it was not in a chain until now */
-        links_of(world)[place].next[side] = head;
-        links_of(world)[place].before[side] = AB_NONE;
-        if (head != AB_NONE) {
-            links_of(world)[head].before[side_in(&world->contacts[head], slot)] = place;
-        }
+        put_first(world, place, side, head);
         heads_of(world)[slot] = place;
     }
 }
@@ -161,8 +167,13 @@ void ab_contacts_chain(abut_world *world)
         heads_of(world)[slot_on(&world->contacts[i], 0)] = AB_NONE;
         heads_of(world)[slot_on(&world->contacts[i], 1)] = AB_NONE;
     }
-    for (uint32_t i = count; i > 0; i--) {
-        link_in(world, i - 1);
+    for (uint32_t i = count; i-- > 0;) { /* no head is out of date now */
+        for (int side = 0; side < 2; side++) {
+            uint32_t *head = &heads_of(world)[slot_on(&world->contacts[i], side)];
+
+            put_first(world, i, side, *head);
+            *head = i;
+        }
     }
 }
 

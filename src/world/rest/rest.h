@@ -237,7 +237,10 @@ void ab_blocks_clear(abut_world *world);
 void ab_wake(abut_world *world, uint32_t index);
 /* Whether one of two bodies pushes the other when they meet or press on each other; and whether a
  * speed of approach is more than weight causes, so that it wakes a sleeping body. */
-bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
+static inline bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
+}
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
 /* Gravity and acceleration: what a step adds to the velocity of a mover. */
 static inline ab_vec ab_pull_of(const abut_world *world, uint32_t index)

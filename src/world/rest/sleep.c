@@ -49,11 +49,6 @@ void ab_wake(abut_world *world, uint32_t index)
     }
 }
 
-bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b)
-{
-    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
-}
-
 static int64_t weight_along(const abut_world *world, uint32_t by, ab_vec normal)
 {
     ab_vec pull = ab_is_mover(&world->hot[by]) ? ab_pull_of(world, by) : (ab_vec){ 0, 0 };

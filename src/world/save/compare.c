@@ -126,10 +126,9 @@ static const ab_field fields_of_shape[] = {
     AB_SHAPE_FIELD("shape: place", AB_FIELD_VECTOR, place),
 };
 
-static shape_facts facts_of(const ab_piece *piece, const ab_shape *shape)
+static shape_facts facts_of(const ab_piece *piece, const ab_core *core)
 {
-    return (shape_facts){ shape->core.kind, shape->core.count, shape->core.radius,
-                          ab_add(piece->offset, shape->at) };
+    return (shape_facts){ core->kind, core->count, core->radius, piece->offset };
 }
 
 static bool note_piece(abut_difference *out,
@@ -139,15 +138,15 @@ static bool note_piece(abut_difference *out,
                        const ab_piece *second)
 {
     static const ab_field corner = { "shape: corner", AB_FIELD_VECTOR, 0 };
-    const ab_shape *p = a->shapes.shapes[first->core];
-    const ab_shape *q = b->shapes.shapes[second->core];
+    const ab_core *p = ab_world_core(a, first->core);
+    const ab_core *q = ab_world_core(b, second->core);
     shape_facts of_p = facts_of(first, p);
     shape_facts of_q = facts_of(second, q);
     bool differs = ab_note_fields(out, &of_p, &of_q, fields_of_shape, AB_ROWS(fields_of_shape));
 
-    for (int i = 0; i < p->core.count && !differs; i++) {
-        ab_vec corner_p = ab_core_point(&p->core, i);
-        ab_vec corner_q = ab_core_point(&q->core, i);
+    for (int i = 0; i < p->count && !differs; i++) {
+        ab_vec corner_p = ab_core_point(p, i);
+        ab_vec corner_q = ab_core_point(q, i);
 
         differs = ab_note_fields(out, &corner_p, &corner_q, &corner, 1);
     }

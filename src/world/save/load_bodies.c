@@ -20,10 +20,12 @@ static bool
 check_piece(ab_homecoming *a, const ab_body_record *record, const ab_piece *piece, uint32_t number)
 {
     const ab_shape *placed = a->world->shapes.shapes[piece->core];
+    const ab_shape *given = a->world->shapes.shapes[piece->local];
+    bool alone = (placed->at.x | placed->at.y) == 0 && placed->core.source_count == 0 &&
+                 (placed->core.flags & AB_CORE_MOVED) != 0 &&
+                 !ab_is_same_ring(&placed->core, &given->core);
 
-    if (!ab_parcel_expect(&a->parcel,
-                          (placed->at.x | placed->at.y) == 0 && placed->core.source_count == 0 &&
-                              (placed->core.flags & AB_CORE_MOVED) != 0,
+    if (!ab_parcel_expect(&a->parcel, piece->core == piece->local || alone,
                           "a body has a shape that was not placed") ||
         !ab_parcel_expect(&a->parcel,
                           ab_vec_within(piece->offset, 2 * AB_LATTICE_LIMIT) &&

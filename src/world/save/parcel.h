@@ -212,7 +212,7 @@ bool ab_check_free_slots(ab_parcel *parcel, const abut_world *world);
 
 /* --- The head --------------------------------------------------------------------------------- */
 
-enum { AB_SAVE_VERSION = 3, AB_SAVE_HEAD = 32 };
+enum { AB_SAVE_VERSION = 4, AB_SAVE_HEAD = 32 };
 #define AB_SAVE_MAGIC UINT64_C(0x646c727774756261) /* "abutwrld" */
 
 /* A world of the bytes that one was just saved to (save/load.c). NULL without memory. */

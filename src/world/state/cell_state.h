@@ -52,6 +52,7 @@ typedef struct ab_cell_lists {
     uint32_t counts[32]; /* by level */
     uint32_t levels;
     uint32_t total;
+    uint32_t most;   /* for which there had to be lists, since it was last looked at that */
     int least_bits;  /* of the side of the smallest cells */
     ab_box32 around; /* holds all boxes, if there are any */
 } ab_cell_lists;

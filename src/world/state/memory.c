@@ -282,10 +282,10 @@ static const ab_array *kept_array_of(const abut_world *world, int number)
 /* How many steps must have needed less room before some is given back. */
 enum { STEPS_OF_LESS = 128 };
 
-void ab_memory_give_back(abut_world *world)
+bool ab_memory_give_back(abut_world *world)
 {
     if (++world->steps_looked_at < STEPS_OF_LESS) {
-        return;
+        return false;
     }
     world->steps_looked_at = 0;
     for (int k = 0; k < KEPT_ARRAYS; k++) {
@@ -301,6 +301,7 @@ void ab_memory_give_back(abut_world *world)
         }
         array->most = array->count;
     }
+    return true;
 }
 
 static size_t sorted_cells_bytes(const ab_sorted_cells *sorted)

@@ -14,15 +14,20 @@
 #include "world/state/state.h"
 #include "world/state/width.h"
 
-/* A core as it stands, without what it was made of: so that equal ones are shared. */
-static ab_shape core_as_placed(const abut_shape *shape)
+/* Keeps a shape as placed, without what it was made of and where, so that equal ones are shared. If
+ * its ring is that of the shape as given, which is kept already, that one serves as both. AB_NONE
+ * without memory. */
+static uint32_t keep_placed(abut_world *world, const abut_shape *shape, uint32_t local)
 {
     ab_shape placed = *ab_inside(shape);
 
-    placed.core.flags |= AB_CORE_MOVED;
-    placed.core.source_count = 0;
-    placed.core.source_radius = 0;
-    return placed;
+    if (ab_is_same_ring(&placed.core, ab_world_core(world, local))) {
+        ab_shape_store_use(world, local);
+        return local;
+    }
+    ab_core_forget_sources(&placed.core);
+    placed.at = (ab_vec){ 0, 0 };
+    return ab_shape_store_keep(world, &placed);
 }
 
 abut_status ab_piece_keep(abut_world *world,
@@ -45,16 +50,12 @@ abut_status ab_piece_keep(abut_world *world,
     abut_status status = abut_shape_check(&shape);
 
     if (status == ABUT_OK) {
-        ab_shape placed = core_as_placed(&shape);
-
-        *at = placed.at;
-        placed.at = (ab_vec){ 0, 0 };
-        piece->core = ab_shape_store_keep(world, &placed);
-        piece->local =
-            piece->core == AB_NONE ? AB_NONE : ab_shape_store_keep(world, ab_inside(local));
-        if (piece->local == AB_NONE) {
-            if (piece->core != AB_NONE) {
-                ab_shape_store_drop(world, piece->core);
+        *at = ab_inside(&shape)->at;
+        piece->local = ab_shape_store_keep(world, ab_inside(local));
+        piece->core = piece->local == AB_NONE ? AB_NONE : keep_placed(world, &shape, piece->local);
+        if (piece->core == AB_NONE) {
+            if (piece->local != AB_NONE) {
+                ab_shape_store_drop(world, piece->local);
             }
             status = ABUT_E_MEMORY;
         }
@@ -220,8 +221,8 @@ static void gather_loose_pieces(abut_world *world)
 void ab_pieces_drop(abut_world *world, uint32_t first, uint32_t count)
 {
     for (uint32_t k = count; k-- > 0;) { /* the last kept first, as if they had not been */
-        ab_shape_store_drop(world, world->pieces[first + k].local);
         ab_shape_store_drop(world, world->pieces[first + k].core);
+        ab_shape_store_drop(world, world->pieces[first + k].local);
     }
 }
 

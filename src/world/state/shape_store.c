@@ -2,8 +2,9 @@
  *
  * Ten thousand equal circles share one core, which stays in the cache. A shape is equal to
  * another if its ring, its radius, the numbers it was made of and its place are. Shapes of
- * bodies as they stand have neither numbers nor a place, so these share most. The numbers come
- * last in a shape that holds its ring, and no room is kept for those that it does not have.
+ * bodies as they stand have neither numbers nor a place, so these share most; one whose ring is the
+ * same as that of the given shape is not kept at all (state/pieces.c). The numbers come last in a
+ * shape that holds its ring, and no room is kept for those that it does not have.
  *
  * Free places are a stack, and the last place of all is never free. So shapes that are kept and
  * dropped again, the last first, leave the store as it was. This matters because saved worlds name
@@ -48,20 +49,12 @@ static bool same_numbers(const double *a, const double *b, int count)
     return memcmp(a, b, (size_t)count * sizeof *a) == 0;
 }
 
-static bool same_shape(const ab_shape *first, const ab_shape *second)
+bool ab_is_same_ring(const ab_core *a, const ab_core *b)
 {
-    const ab_core *a = &first->core;
-    const ab_core *b = &second->core;
-
-    if (first->at.x != second->at.x || first->at.y != second->at.y || a->form != b->form ||
-        a->flags != b->flags || a->kind != b->kind || a->count != b->count ||
-        a->radius != b->radius || a->source_count != b->source_count ||
-        ab_bits(a->source_radius) != ab_bits(b->source_radius)) {
-        return false;
-    }
-    if (!same_numbers(ab_core_xs(a), ab_core_xs(b), a->count) ||
-        !same_numbers(ab_core_ys(a), ab_core_ys(b), a->count) ||
-        !same_numbers(&ab_core_sources(a)->x, &ab_core_sources(b)->x, 2 * a->source_count)) {
+    if (a->form != b->form || ((a->flags ^ b->flags) & ~AB_CORE_MOVED) != 0 || a->kind != b->kind ||
+        a->count != b->count || a->radius != b->radius ||
+        !same_numbers(ab_core_xs(a), ab_core_xs(b), a->count) ||
+        !same_numbers(ab_core_ys(a), ab_core_ys(b), a->count)) {
         return false;
     }
     for (int i = 0; i < a->count; i++) {
@@ -70,6 +63,17 @@ static bool same_shape(const ab_shape *first, const ab_shape *second)
         }
     }
     return true;
+}
+
+static bool same_shape(const ab_shape *first, const ab_shape *second)
+{
+    const ab_core *a = &first->core;
+    const ab_core *b = &second->core;
+
+    return first->at.x == second->at.x && first->at.y == second->at.y && a->flags == b->flags &&
+           a->source_count == b->source_count &&
+           ab_bits(a->source_radius) == ab_bits(b->source_radius) && ab_is_same_ring(a, b) &&
+           same_numbers(&ab_core_sources(a)->x, &ab_core_sources(b)->x, 2 * a->source_count);
 }
 
 /* How large the ring of a borrowed core is, in doubles along x. */
@@ -256,14 +260,19 @@ abut_shape ab_core_public(const ab_core *core, ab_vec at)
 
     shape->at = at;
     ab_core_copy(&shape->core, core);
+    ab_core_forget_sources(&shape->core);
     return whole;
 }
 
 abut_shape ab_shape_store_read(const abut_world *world, uint32_t place)
 {
     const ab_shape *kept = world->shapes.shapes[place];
+    abut_shape whole = abut_nothing();
+    ab_shape *shape = ab_private(&whole);
 
-    return ab_core_public(&kept->core, kept->at);
+    shape->at = kept->at;
+    ab_core_copy(&shape->core, &kept->core);
+    return whole;
 }
 
 void ab_shape_store_use(abut_world *world, uint32_t place)

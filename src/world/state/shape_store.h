@@ -49,7 +49,16 @@ uint32_t ab_shape_store_used_count(const abut_world *world);
 /* A shape of the store as the public value, for functions that take, and may copy, that: a ring of
  * many corners stays where the world keeps it. */
 abut_shape ab_shape_store_read(const abut_world *world, uint32_t place);
-/* The same of a core alone, that stands somewhere. */
+/* Whether two cores are the same, but for the numbers that they were made of. */
+bool ab_is_same_ring(const ab_core *a, const ab_core *b);
+/* From now on a core is what its ring says. */
+static inline void ab_core_forget_sources(ab_core *core)
+{
+    core->flags |= AB_CORE_MOVED;
+    core->source_count = 0;
+    core->source_radius = 0;
+}
+/* The same of a core alone, that stands somewhere, without what it was made of. */
 abut_shape ab_core_public(const ab_core *core, ab_vec at);
 void ab_shape_store_free(abut_world *world);
 

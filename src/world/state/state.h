@@ -150,6 +150,7 @@ struct abut_world {
     ab_queue queue;
 
     ab_array noted;           /* ab_contact: new in this step */
+    uint32_t noted_at_start;  /* of these, the first: two that touch when the step begins */
     ab_array contact_heads;   /* uint32_t by slot: the first contact that has it */
     ab_array contact_chain;   /* ab_contact_link by contact; as many as there are contacts, if they
                                * are chained */
@@ -316,7 +317,7 @@ bool ab_caches_reserve(abut_world *world, uint32_t bodies);
 void ab_memory_free(abut_world *world);
 size_t ab_memory_bytes(const abut_world *world);
 /* At the start of a step: now and then makes lists smaller that have far more room than the last
- * steps have needed. */
-void ab_memory_give_back(abut_world *world);
+ * steps have needed. Returns whether it is time for that. */
+bool ab_memory_give_back(abut_world *world);
 
 #endif

@@ -94,16 +94,22 @@ has_come_to_rest(const abut_world *world, const ab_active_contact *contact, int6
            !ab_is_lossless(world, contact->a, contact->b);
 }
 
+/* Whether two bodies slide along each other, and not slowly. */
+static bool slides_past(const abut_world *world, const ab_active_contact *contact)
+{
+    ab_vec across = { -contact->normal.y, contact->normal.x };
+    ab_vec relative =
+        ab_sub(velocity_before(world, contact->a), velocity_before(world, contact->b));
+
+    return ab_abs(ab_direction_dot(across, relative)) > ab_max(AB_SLIDE_SPEED, world->rest_speed);
+}
+
 /* Whether the pass at the start of the step handles a contact, or leaves it to impacts. */
 static bool
 is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact, int64_t approach)
 {
     const ab_cold *a = &world->cold[active_contact->a];
     const ab_cold *b = &world->cold[active_contact->b];
-    ab_vec across = { -active_contact->normal.y, active_contact->normal.x };
-    ab_vec relative = ab_sub(velocity_before(world, active_contact->a),
-                             velocity_before(world, active_contact->b));
-    int64_t slide = ab_abs(ab_direction_dot(across, relative));
 
     if (!ab_is_mobile(&world->hot[active_contact->a]) &&
         !ab_is_mobile(&world->hot[active_contact->b])) {
@@ -116,11 +122,9 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
     if ((flags & AB_CONTACT_ARRIVED) != 0 && approach > AB_GENTLE && !jammed) {
         return false;
     }
-    bool slides = slide > ab_max(AB_SLIDE_SPEED, world->rest_speed) && !jammed;
-
     /* Limits at a curve are ghosts for a body that slides past; and a body that bounces is left
      * alone, unless it has come to rest. */
-    return !(active_contact->curved && slides) &&
+    return !(active_contact->curved && !jammed && slides_past(world, active_contact)) &&
            (!pair_may_bounce(world, active_contact->a, active_contact->b) ||
             has_come_to_rest(world, active_contact, approach)) &&
            world->settings.answer == NULL;
@@ -136,11 +140,6 @@ static bool is_pulled_along(const abut_world *world, uint32_t index, ab_vec norm
            ab_abs(ab_direction_dot(normal, ab_direction_of(pull))) > AB_DIRECTION_LENGTH / 8;
 }
 
-static bool may_push(const abut_world *world, uint32_t a, uint32_t b)
-{
-    return world->cold[a].answer == ABUT_ANSWER_PUSH || world->cold[b].answer == ABUT_ANSWER_PUSH;
-}
-
 static ab_active_contact
 active_of(const abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_nearness *near)
 {
@@ -149,7 +148,7 @@ active_of(const abut_world *world, uint32_t place, uint32_t a, uint32_t b, const
                                 .contact = place,
                                 .upright = near->upright,
                                 .curved = near->curved,
-                                .pushes = may_push(world, a, b),
+                                .pushes = ab_pair_pushes(world, a, b),
                                 .normal = near->normal,
                                 .off = near->off,
                                 .reach = near->reach,
@@ -188,7 +187,7 @@ take_more(abut_world *world, uint32_t place, uint32_t a, uint32_t b, const ab_ne
 {
     ab_nearness more[AB_MORE_NEARNESSES];
     uint32_t count = ab_more_nearnesses(world, a, b, nearest, more);
-    bool pushes = may_push(world, a, b);
+    bool pushes = ab_pair_pushes(world, a, b);
 
     for (uint32_t k = 0; k < count; k++) {
         if (ab_lets_through(world, a, b, more[k].normal, pieces_of(&more[k])) ||
@@ -427,6 +426,7 @@ bool ab_contacts_gather(abut_world *world)
             }
         }
     } while (woken != world->stirred.count);
+    world->noted_at_start = world->noted.count;
     ab_contacts_index(world);
     return ab_nearness_reserve(world);
 }

@@ -283,7 +283,9 @@ abut_status abut_world_step(abut_world *world)
     if (ab_world_is_busy(world)) {
         return ab_refuse_busy(world);
     }
-    ab_memory_give_back(world);
+    if (ab_memory_give_back(world)) {
+        ab_body_cells_give_back(world);
+    }
     if (!ab_caches_reserve(world, world->count) || !ab_walk_all_steered(world)) {
         return ab_refuse(world, ABUT_E_MEMORY, "no memory for the step");
     }
