@@ -1,7 +1,8 @@
 /* world/test_cell_moves.c - moves among cells, directly and the general way.
  *
  * Levels, boxes and motions on small grids, so that boxes fit, touch and meet corners exactly; also
- * off them by a quantum or a few, and far from the origin. Each move or walk is made in two worlds,
+ * off them by a quantum or a few, and far from the origin. In some of them planks or sensors, a
+ * body of cells of their own, lie here and there. Each move or walk is made in two worlds,
  * of which one knows no near cells (world/move/near_cells.h): what is reported, the events of a
  * step and the state must be the same to the last bit.
  *
@@ -69,6 +70,25 @@ static abut_tiles *draw_tiles(rng *dice, double size)
     return tiles;
 }
 
+/* Some planks or sensors among the cells, which are a body of their own. */
+static void add_others(rng *dice, abut_tiles *tiles, double size, bool sensors)
+{
+    abut_shape plank = abut_segment(0, 0, size, 0);
+    abut_shape square = abut_rect(0, 0, size, size);
+    abut_tile_kind kind = { .shapes = sensors ? &square : &plank,
+                            .shape_count = 1,
+                            .open_side = { 0, sensors ? 0 : 1 },
+                            .sensor = sensors };
+    int64_t density = rng_int(dice, 4, 40);
+
+    CHECK(abut_tiles_set_kind(tiles, 8, &kind) == ABUT_OK);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        if (rng_int(dice, 0, density) == 0) {
+            abut_tiles_set(tiles, i % SIDE, i / SIDE, 8);
+        }
+    }
+}
+
 /* Where a level stands: mostly near the origin, at times as far as a game may go. */
 static double draw_place(rng *dice, double size)
 {
@@ -92,6 +112,8 @@ static abut_mask *mask_of(const abut_tiles *tiles)
 static twin_level make_twins(rng *dice, double size)
 {
     abut_tiles *tiles = draw_tiles(dice, size);
+    bool sensors = rng_int(dice, 0, 1) == 0;
+    bool others = rng_int(dice, 0, 1) == 0;
     abut_mask *pixels = rng_int(dice, 0, 7) == 0 ? mask_of(tiles) : NULL;
     twin_level t = { abut_world_create(NULL), abut_world_create(NULL), { 0 }, { 0 } };
     double width = (double)rng_int(dice, 1, 9) * size / 4;
@@ -111,12 +133,23 @@ static twin_level make_twins(rng *dice, double size)
                                  .spawn = ABUT_SPAWN_IGNORE };
     bool crates = rng_int(dice, 0, 3) == 0;
 
+    if (others && pixels == NULL) {
+        add_others(dice, tiles, size, sensors);
+    }
+    abut_body_settings more = map;
+
+    more.sensor = sensors;
+    more.answer = sensors ? ABUT_ANSWER_SLIDE : ABUT_ANSWER_ONE_WAY;
+    more.open_side = (abut_vec2){ 0, sensors ? 0 : 1 };
     t.general->no_near_cells = true;
 
     for (int k = 0; k < 2; k++) {
         abut_world *world = k == 0 ? t.direct : t.general;
 
         CHECK(abut_world_add(world, &map, &t.map[k]) == ABUT_OK);
+        if (others && pixels == NULL) {
+            CHECK(abut_world_add(world, &more, NULL) == ABUT_OK);
+        }
         if (crates) {
             CHECK(abut_world_add(world, &crate, NULL) == ABUT_OK);
         }

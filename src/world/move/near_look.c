@@ -12,6 +12,7 @@
 #include "world/move/near_bits.h"
 #include "world/move/planes.h"
 #include "world/pair/pair.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
 enum { FEW_STILL = 4 };
@@ -21,6 +22,17 @@ typedef struct near_cells_search {
     uint32_t self;
     ab_near_cells *nearby;
 } near_cells_search;
+
+/* Whether a body has cells near an area: a map of planks lies all over a level, mostly far from
+ * what moves in it. */
+static bool has_cells_near(const abut_world *world, uint32_t index, const ab_box *area)
+{
+    ab_vec at = world->hot[index].at;
+    ab_piece_walk walk =
+        ab_pieces_near(world, index, (ab_box){ ab_sub(area->low, at), ab_sub(area->high, at) });
+
+    return ab_next_piece(&walk) != AB_NONE;
+}
 
 /* If anything besides one body of cells is met, the move is left to the general code. */
 static bool look_at_body(void *context, uint32_t index)
@@ -42,8 +54,13 @@ static bool look_at_body(void *context, uint32_t index)
     if (!solid && ab_pair_rule_bare(world, search->self, index) == AB_RULE_NONE) {
         return true;
     }
-    nearby->usable = solid && (nearby->other == AB_NONE || nearby->other == index) &&
-                     world->cold[index].grid != AB_NONE;
+    bool cells = world->cold[index].grid != AB_NONE;
+
+    nearby->usable = solid && cells && (nearby->other == AB_NONE || nearby->other == index);
+    if (!nearby->usable && cells && !has_cells_near(world, index, &nearby->within)) {
+        nearby->usable = true;
+        return true;
+    }
     nearby->other = index;
     return nearby->usable;
 }
