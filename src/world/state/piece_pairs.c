@@ -34,12 +34,11 @@ static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk 
     }
 }
 
-/* Starts a walk over the pieces of a body near a box, which stands in it already: over those that
- * are listed as near a body of one piece, if there is a list. */
-static void
-start_walk(const ab_piece_pairs *pairs, uint32_t index, uint32_t other, ab_piece_walk *walk)
+void ab_pieces_start_beside(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            uint32_t other)
 {
-    const abut_world *world = pairs->world;
     bool alone = (world->hot[other].flags & AB_MANY) == 0;
     const ab_known_nearness *known =
         alone && ab_tree_of(world, index) != NULL ? ab_known_wherever(world, index, other) : NULL;
@@ -55,14 +54,14 @@ start_walk(const ab_piece_pairs *pairs, uint32_t index, uint32_t other, ab_piece
 static void start_walk_a(ab_piece_pairs *pairs, const ab_box *box)
 {
     pairs->walk_a.box = drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack);
-    start_walk(pairs, pairs->a, pairs->b, &pairs->walk_a);
+    ab_pieces_start_beside(&pairs->walk_a, pairs->world, pairs->a, pairs->b);
     keep_to_strip(pairs, true, &pairs->walk_a);
 }
 
 static void start_walk_b(ab_piece_pairs *pairs, const ab_box *box)
 {
     pairs->walk_b.box = drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack);
-    start_walk(pairs, pairs->b, pairs->a, &pairs->walk_b);
+    ab_pieces_start_beside(&pairs->walk_b, pairs->world, pairs->b, pairs->a);
     keep_to_strip(pairs, false, &pairs->walk_b);
 }
 

@@ -160,6 +160,13 @@ void ab_pieces_start_listed(ab_piece_walk *walk,
                             uint32_t index,
                             const ab_near_list *list);
 
+/* The same walk over the pieces near a box, if that is the box of another body: over those that are
+ * listed as near it, if there is such a list (state/piece_pairs.c). */
+void ab_pieces_start_beside(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            uint32_t other);
+
 /* The number of the next piece whose bounds meet the box, touching included, and the piece itself
  * in `found`; AB_NONE at the end. Each comes once, in an order that depends on nothing but the
  * body. */
