@@ -130,8 +130,12 @@ ab_box ab_body_cells_extent(const abut_world *world);
 
 /* All pairs of bodies whose boxes meet, or nearly, and of which one may move, into world->pairs. */
 bool ab_body_cells_near_pairs(abut_world *world);
-/* Whether a piece of a static of several meets a box; of all other bodies, true. */
-bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *box);
+/* Whether a piece of a static of several meets the box of another body; of all other bodies, true.
+ */
+bool ab_has_piece_near(const abut_world *world,
+                       uint32_t fixed,
+                       uint32_t other,
+                       const ab_box32 *box);
 
 /* The same at the start of a step, from the step before if that is enough (cells/strays.c). */
 bool ab_near_find(abut_world *world);

@@ -41,16 +41,17 @@ static bool take_visited(void *context, uint32_t index)
 }
 
 /* Four walls of one body are around everything, and near to little. */
-bool ab_has_piece_near(const abut_world *world, uint32_t fixed, const ab_box32 *box)
+bool ab_has_piece_near(const abut_world *world, uint32_t fixed, uint32_t other, const ab_box32 *box)
 {
     if (world->hot[fixed].kind != ABUT_BODY_STATIC || (world->hot[fixed].flags & AB_MANY) == 0) {
         return true;
     }
     ab_vec at = world->hot[fixed].at;
     ab_box fine = ab_fine_box(world, box);
-    ab_piece_walk walk =
-        ab_pieces_near(world, fixed, (ab_box){ ab_sub(fine.low, at), ab_sub(fine.high, at) });
+    ab_piece_walk walk;
 
+    walk.box = (ab_box){ ab_sub(fine.low, at), ab_sub(fine.high, at) };
+    ab_pieces_start_beside(&walk, world, fixed, other);
     return ab_next_piece(&walk) != AB_NONE;
 }
 
@@ -61,7 +62,7 @@ static bool take_near_still(void *context, uint32_t index)
     const ab_sorted_cells *sorted = &search->world->moving;
     const ab_box32 *box = &sorted->boxes[search->world->links[index].entry];
 
-    return !ab_has_piece_near(search->world, search->self, box) || take_pair(search, index);
+    return !ab_has_piece_near(search->world, search->self, index, box) || take_pair(search, index);
 }
 
 /* Those of a run of entries that are on the same level. */

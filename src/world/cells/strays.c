@@ -107,7 +107,7 @@ static bool pair_with_stray(void *context, uint32_t index)
     abut_world *world = search->world;
 
     if (index == search->self || (ab_is_stray(world, index) && index < search->self) ||
-        !ab_has_piece_near(world, index, &world->hot[search->self].leg)) {
+        !ab_has_piece_near(world, index, search->self, &world->hot[search->self].leg)) {
         return true;
     }
     ab_index_pair *pair = ab_array_push(world, &world->pairs, sizeof *pair);

@@ -102,6 +102,13 @@ bool ab_near_cells_are_clear_of(const ab_near_cells *nearby, ab_vec gone)
     return is_looked_at(nearby, &box) && ab_solid_inside(nearby, &around) == 0;
 }
 
+bool ab_near_cells_hold(const ab_near_cells *nearby, ab_vec gone)
+{
+    ab_box box = ab_moved_box(&nearby->self, gone);
+
+    return nearby->other != AB_NONE && is_looked_at(nearby, &box);
+}
+
 bool ab_near_cells_know(const ab_near_cells *nearby, ab_vec gone)
 {
     ab_box box = ab_moved_box(&nearby->self, gone);

@@ -66,6 +66,8 @@ bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight);
 
 /* Whether nothing is touched, or nearly touched, at a place. False also if that is not clear. */
 bool ab_near_cells_are_clear_of(const ab_near_cells *nearby, ab_vec gone);
+/* Whether nothing but the cells of the one body can be touched, or nearly touched, at a place. */
+bool ab_near_cells_hold(const ab_near_cells *nearby, ab_vec gone);
 /* Whether it is known at a place what is touched there, and nothing is overlapped. */
 bool ab_near_cells_know(const ab_near_cells *nearby, ab_vec gone);
 

@@ -12,6 +12,7 @@
 #include "world/move/near_bits.h"
 #include "world/move/planes.h"
 #include "world/pair/pair.h"
+#include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
 enum { FEW_STILL = 4 };
@@ -22,51 +23,15 @@ typedef struct near_cells_search {
     ab_near_cells *nearby;
 } near_cells_search;
 
-/* Whether a body is made of cells, of which the few that are near have no shapes in it: another
- * layer of a map (map.h), whose planks or spikes are elsewhere. */
-static bool has_no_cells_near(const near_cells_search *search, uint32_t index)
+/* Whether a body has cells near an area: a map of planks lies all over a level, mostly far from
+ * what moves in it. */
+static bool has_cells_near(const abut_world *world, uint32_t index, const ab_box *area)
 {
-    const abut_world *world = search->world;
-    const ab_grid *grid = ab_grid_of(world, index);
-
-    if (grid == NULL) {
-        return false;
-    }
-    const ab_box *within = &search->nearby->within;
     ab_vec at = world->hot[index].at;
-    ab_box seen = { ab_sub(within->low, at), ab_sub(within->high, at) };
-    ab_grid_range range = ab_grid_cells_near(grid, &seen);
-    bool few = range.x1 - range.x0 < AB_NEAR_SIDE && range.y1 - range.y0 < AB_NEAR_SIDE;
-    bool none = true;
+    ab_piece_walk walk =
+        ab_pieces_near(world, index, (ab_box){ ab_sub(area->low, at), ab_sub(area->high, at) });
 
-    for (int64_t y = range.y0; few && none && y <= range.y1; y++) {
-        for (int64_t x = range.x0; none && x <= range.x1; x++) {
-            uint32_t kind = ab_grid_kind(grid, (uint32_t)x, (uint32_t)y);
-
-            none = kind == 0 || ab_grid_patterns(grid, kind) == 0;
-        }
-    }
-    return few && none;
-}
-
-/* A second body is near, or one that is not solid all round: of layers of a map, one may be left
- * that has cells here. */
-AB_NOINLINE static bool look_at_layers(near_cells_search *search, uint32_t index, bool solid)
-{
-    ab_near_cells *nearby = search->nearby;
-
-    if (nearby->other != AB_NONE && nearby->other != index &&
-        has_no_cells_near(search, nearby->other)) {
-        nearby->other = AB_NONE;
-    }
-    nearby->usable =
-        solid && nearby->other == AB_NONE && search->world->cold[index].grid != AB_NONE;
-    if (!nearby->usable && has_no_cells_near(search, index)) {
-        nearby->usable = true; /* as before: a body that makes it false ends the search */
-        return true;
-    }
-    nearby->other = index;
-    return nearby->usable;
+    return ab_next_piece(&walk) != AB_NONE;
 }
 
 /* If anything besides one body of cells is met, the move is left to the general code. */
@@ -89,13 +54,19 @@ static bool look_at_body(void *context, uint32_t index)
     if (!solid && ab_pair_rule_bare(world, search->self, index) == AB_RULE_NONE) {
         return true;
     }
-    nearby->usable = solid && (nearby->other == AB_NONE || nearby->other == index) &&
-                     world->cold[index].grid != AB_NONE;
-    if (!nearby->usable) {
-        return look_at_layers(search, index, solid);
+    bool cells = world->cold[index].grid != AB_NONE;
+
+    if (nearby->other != AB_NONE && nearby->other != index &&
+        !has_cells_near(world, nearby->other, &nearby->within)) {
+        nearby->other = AB_NONE; /* another layer of the map, with nothing here */
+    }
+    nearby->usable = solid && cells && (nearby->other == AB_NONE || nearby->other == index);
+    if (!nearby->usable && cells && !has_cells_near(world, index, &nearby->within)) {
+        nearby->usable = true;
+        return true;
     }
     nearby->other = index;
-    return true;
+    return nearby->usable;
 }
 
 /* Examines the bodies that stand still, one after another if there are only a map or two. Those are

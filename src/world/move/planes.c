@@ -308,9 +308,18 @@ static bool group_has_normal(const ab_planes *planes, int first, int group, ab_v
 typedef struct planes_of_body {
     ab_planes *all;
     int first;
-    bool outer[AB_MOST_PLANES];
-    ab_touch_place places[AB_MOST_PLANES]; /* where their pieces touch, if they do */
+    ab_asked_normal asked[AB_MOST_PLANES]; /* of each, from the first on */
 } planes_of_body;
+
+static const ab_touch_place *place_of_plane(const planes_of_body *body, int number)
+{
+    return &body->asked[number - body->first].place;
+}
+
+static bool is_outer_plane(const planes_of_body *body, int number)
+{
+    return body->asked[number - body->first].outer;
+}
 
 /* Whether the body has outer normals where a plane is, and the group of that has all of them. */
 static bool has_all_outer(const planes_of_body *body, int number)
@@ -320,14 +329,14 @@ static bool has_all_outer(const planes_of_body *body, int number)
     bool some = false;
 
     for (int k = first; k < planes->count; k++) {
-        if (!ab_is_one_place(&body->places[number], &body->places[k])) {
+        if (!ab_is_one_place(place_of_plane(body, number), place_of_plane(body, k))) {
             continue;
         }
-        if (body->outer[k] && !group_has_normal(planes, first, planes->items[number].group,
-                                                planes->items[k].normal)) {
+        if (is_outer_plane(body, k) && !group_has_normal(planes, first, planes->items[number].group,
+                                                         planes->items[k].normal)) {
             return false;
         }
-        some = some || body->outer[k];
+        some = some || is_outer_plane(body, k);
     }
     return some;
 }
@@ -351,7 +360,7 @@ static bool leads_past_corner(const planes_of_body *body, int number)
         along = side > 0 ? ab_neg(along) : along;
         past = true;
         for (int i = body->first; i < planes->count && past; i++) {
-            past = !ab_is_one_place(&body->places[number], &body->places[i]) ||
+            past = !ab_is_one_place(place_of_plane(body, number), place_of_plane(body, i)) ||
                    ab_plane_allows(planes, i, along);
         }
     }
@@ -375,25 +384,27 @@ static bool have_one_normal(const ab_planes *planes, int first)
 static void drop_covered_faces(
     const ab_straight_move *straight, uint32_t other, ab_vec place, ab_planes *planes, int first)
 {
-    const ab_hot *hot = straight->world->hot;
-    ab_vec d = ab_sub(ab_sub(hot[other].at, hot[straight->self].at), place);
-    planes_of_body body = { .all = planes, .first = first };
+    planes_of_body body; /* not cleared: it is large */
     bool keeps[AB_MOST_PLANES];
     int kept = first;
 
     if (have_one_normal(planes, first)) {
         return;
     }
+    body.all = planes;
+    body.first = first;
     for (int i = first; i < planes->count; i++) {
         const ab_plane *plane = &planes->items[i];
-        ab_met_pieces pieces = { plane->pieces[0], plane->pieces[1] };
+        ab_asked_normal *asked = &body.asked[i - first];
 
-        body.places[i] = ab_touch_place_of(straight->world, straight->self, other, d, pieces);
-        body.outer[i] = ab_is_outer_normal(straight->world, straight->self, other, place, pieces,
-                                           plane->normal);
+        asked->pieces = (ab_met_pieces){ plane->pieces[0], plane->pieces[1] };
+        asked->normal = plane->normal;
     }
+    ab_find_outer_normals(straight->world, straight->self, other, place, body.asked,
+                          planes->count - first);
     for (int i = first; i < planes->count; i++) {
-        keeps[i] = body.outer[i] || !has_all_outer(&body, i) || leads_past_corner(&body, i);
+        keeps[i] =
+            is_outer_plane(&body, i) || !has_all_outer(&body, i) || leads_past_corner(&body, i);
     }
     for (int i = first; i < planes->count; i++) {
         if (keeps[i]) {
@@ -467,6 +478,11 @@ bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_plane
     ab_vec slack = { AB_PLANE_SLACK, AB_PLANE_SLACK };
     ab_box around = { ab_sub(ab_add(here.low, place), slack),
                       ab_add(ab_add(here.high, place), slack) };
+
+    if (nearby != NULL && ab_near_cells_hold(nearby, place)) {
+        find_of_body(straight, nearby->other, place, &around, planes);
+        return true;
+    }
     ab_box32 box = ab_coarse(world, around.low, around.high);
     ab_query_set near;
 

@@ -10,17 +10,19 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/pair/glide.h"
 #include "world/pair/pair.h"
+#include "world/state/near_list.h"
+#include "world/state/piece_tree.h"
+#include "world/state/pieces.h"
 #include "world/state/state.h"
 
-/* Bodies in a row have ids in a row, and these are spread evenly. */
-static ab_known_nearness *place_in_table(const abut_world *world, abut_body a, abut_body b)
-{
-    const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
-    ab_known_nearness *table = world->near_known.items;
-    uint64_t mixed = (((a >> AB_GENERATION_BITS) * golden) ^ (b >> AB_GENERATION_BITS)) * golden;
+enum { ROOM_STEPS = 2, ROOM_GAPS = 4 };
+#define MOST_ROOM (64 * AB_ONE)
 
-    return &table[(uint32_t)(mixed >> 32) & (world->near_known.count - 1)];
+static ab_box box_with_room(const ab_box *box, ab_vec room)
+{
+    return (ab_box){ ab_sub(box->low, room), ab_add(box->high, room) };
 }
 
 /* Whether what is found of two bodies may be kept at all. */
@@ -43,9 +45,49 @@ const ab_nearnesses *ab_known_nearnesses(const abut_world *world, uint32_t a, ui
     if (!is_kept(world, a, b)) {
         return NULL;
     }
-    const ab_known_nearness *known = place_in_table(world, world->cold[a].id, world->cold[b].id);
+    const ab_known_nearness *known = ab_known_place(world, world->cold[a].id, world->cold[b].id);
 
     return is_about(world, known, a, b, d) ? &known->near : NULL;
+}
+
+/* Lists the pieces near a body of one piece, with room for its next steps, unless those that are
+ * listed will do. */
+static void list_near(const abut_world *world, ab_known_nearness *known, uint32_t a, uint32_t b)
+{
+    bool many_a = (world->hot[a].flags & AB_MANY) != 0;
+    uint32_t many = many_a ? a : b;
+    uint32_t one = many_a ? b : a;
+    ab_near_list *list = &known->list;
+
+    if ((world->hot[one].flags & AB_MANY) != 0 || world->cold[many].grid != AB_NONE) {
+        return;
+    }
+    ab_vec at = ab_sub(world->hot[one].at, world->hot[many].at);
+    ab_box box = ab_piece_box(ab_world_core(world, world->hot[one].core), at);
+    ab_box needed = box_with_room(&box, (ab_vec){ AB_WARM_GAP, AB_WARM_GAP });
+
+    if (ab_is_listed(list, &needed)) {
+        return;
+    }
+    ab_vec step = ab_sub(world->cold[one].velocity, world->cold[many].velocity);
+    ab_vec room = { ROOM_STEPS * ab_abs(step.x) + ROOM_GAPS * AB_WARM_GAP,
+                    ROOM_STEPS * ab_abs(step.y) + ROOM_GAPS * AB_WARM_GAP };
+
+    list->box = ab_box_empty();
+    if (ab_max(room.x, room.y) > MOST_ROOM) {
+        return;
+    }
+    ab_piece_walk walk = ab_pieces_near(world, many, box_with_room(&box, room));
+    uint32_t number;
+
+    list->count = 0;
+    while ((number = ab_next_piece(&walk)) != AB_NONE) {
+        if (list->count == AB_NEAR_LISTED) {
+            return;
+        }
+        list->pieces[list->count++] = (uint16_t)number;
+    }
+    list->box = walk.box;
 }
 
 const ab_nearnesses *ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
@@ -53,15 +95,25 @@ const ab_nearnesses *ab_nearness_keep(abut_world *world, uint32_t a, uint32_t b)
     if (!is_kept(world, a, b)) {
         return NULL;
     }
-    ab_known_nearness *known = place_in_table(world, world->cold[a].id, world->cold[b].id);
+    ab_known_nearness *known = ab_known_place(world, world->cold[a].id, world->cold[b].id);
     ab_vec d = ab_sub(world->hot[b].at, world->hot[a].at);
 
-    if (!is_about(world, known, a, b, d)) {
+    if (is_about(world, known, a, b, d)) {
+        return &known->near;
+    }
+    if (known->a != world->cold[a].id || known->b != world->cold[b].id ||
+        known->forms != world->forms) {
         known->a = world->cold[a].id;
         known->b = world->cold[b].id;
-        known->d = d;
         known->forms = world->forms;
+        known->list.box = ab_box_empty();
+        known->glide.found = false;
+    }
+    known->d = d;
+    list_near(world, known, a, b);
+    if (!ab_glide_nearness(world, a, b, known)) {
         ab_find_nearnesses(world, a, b, d, AB_WARM_GAP, &known->near);
+        ab_glide_find(world, a, b, known);
     }
     return &known->near;
 }

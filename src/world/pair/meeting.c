@@ -13,6 +13,7 @@
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
 #include "sweep/path.h"
+#include "world/pair/glide.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
@@ -160,8 +161,12 @@ int64_t ab_moves_until(const abut_world *world,
                        ab_vec *normal)
 {
     ab_vec d = ab_sub(ab_hot_at(&world->hot[other], tick), ab_hot_at(&world->hot[self], tick));
-    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
     int64_t first = AB_TICKS;
+
+    if (ab_glide_until(world, self, other, d, move, &first, normal)) {
+        return first;
+    }
+    ab_piece_pairs pairs = ab_pairs_judged(world, self, other, d, move, tick);
     bool sharp = false;
     ab_met_pieces pieces = { AB_NONE, AB_NONE };
     ab_vec corner = { 0, 0 };

@@ -8,6 +8,7 @@
 #include "narrow/meet.h"
 #include "narrow/narrow.h"
 #include "sweep/path.h"
+#include "world/pair/nearness.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/pair/seams.h"
@@ -263,8 +264,10 @@ bool ab_next_nearness(ab_piece_pairs *pairs, ab_nearness *near)
     if (!ab_next_that_counts(pairs, &sum)) {
         return false;
     }
-    *near = nearness_of_sum(&sum);
-    look_closely(pairs, &sum, near);
+    if (!ab_nearness_by_side(&sum, near)) {
+        *near = nearness_of_sum(&sum);
+        look_closely(pairs, &sum, near);
+    }
     near->piece_a = pairs->i;
     near->piece_b = pairs->k;
     return true;

@@ -287,6 +287,83 @@ bool ab_is_outer_normal(const abut_world *world,
     return parts_touching(&here, normal);
 }
 
+/* All pairs of pieces that touch, and where. */
+typedef struct all_touched {
+    uint32_t count;
+    ab_sum sums[FEW_TOUCHING];
+    ab_touch_place places[FEW_TOUCHING];
+    ab_met_pieces pieces[FEW_TOUCHING];
+} all_touched;
+
+/* False if there are more than have room. */
+static bool
+find_all_touched(const abut_world *world, uint32_t a, uint32_t b, ab_vec d, all_touched *all)
+{
+    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, 0);
+    ab_sum sum;
+
+    all->count = 0;
+    while (ab_next_touching(&pairs, &sum)) {
+        if (all->count == FEW_TOUCHING) {
+            return false;
+        }
+        all->sums[all->count] = sum;
+        all->places[all->count] = ab_touch_place_of_sum(&sum, ab_piece_offset(world, a, pairs.i));
+        all->pieces[all->count++] = (ab_met_pieces){ pairs.i, pairs.k };
+    }
+    return true;
+}
+
+static ab_touch_place place_among(const all_touched *all,
+                                  const abut_world *world,
+                                  uint32_t a,
+                                  uint32_t b,
+                                  ab_vec d,
+                                  ab_met_pieces pieces)
+{
+    for (uint32_t k = 0; k < all->count; k++) {
+        if (all->pieces[k].a == pieces.a && all->pieces[k].b == pieces.b) {
+            return all->places[k];
+        }
+    }
+    return ab_touch_place_of(world, a, b, d, pieces); /* nearly, or in a part that is passed */
+}
+
+static bool parts_all_there(const all_touched *all, const ab_touch_place *place, ab_vec normal)
+{
+    for (uint32_t k = 0; k < all->count; k++) {
+        if (ab_is_one_place(&all->places[k], place) && !ab_sum_is_parted(&all->sums[k], normal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ab_find_outer_normals(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec moved,
+                           ab_asked_normal *asked,
+                           int count)
+{
+    ab_vec d = ab_sub(ab_sub(world->hot[b].at, world->hot[a].at), moved);
+    all_touched all;
+    bool few = find_all_touched(world, a, b, d, &all);
+
+    for (int i = 0; i < count; i++) {
+        ab_asked_normal *one = &asked[i];
+
+        if (few) {
+            one->place = place_among(&all, world, a, b, d, one->pieces);
+            one->outer = is_across(&one->place, one->normal) ||
+                         parts_all_there(&all, &one->place, one->normal);
+        } else {
+            one->place = ab_touch_place_of(world, a, b, d, one->pieces);
+            one->outer = ab_is_outer_normal(world, a, b, moved, one->pieces, one->normal);
+        }
+    }
+}
+
 bool ab_outer_normal_at(const abut_world *world,
                         uint32_t a,
                         uint32_t b,

@@ -165,12 +165,39 @@ static side foremost_of_box(const ab_core *core, ab_vec offset, ab_vec direction
                    .high = two.along > one.along ? two : one };
 }
 
-/* The side of a piece towards a direction; `across` is the line that its ends are ordered along. */
-static side foremost_side(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across)
+/* The same of a segment: one of its ends, or both. */
+static side foremost_of_segment(
+    const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across, double hair)
+{
+    ab_vec first = ab_add(ab_core_point(core, 0), offset);
+    ab_vec second = ab_add(ab_core_point(core, 1), offset);
+    side_end one = { dot_in_doubles(first, across), 0, first };
+    side_end two = { dot_in_doubles(second, across), 0, second };
+    double reach_one = dot_in_doubles(first, direction);
+    double reach_two = dot_in_doubles(second, direction);
+    double reach = reach_two > reach_one ? reach_two : reach_one;
+
+    if (reach_one < reach - hair) {
+        return (side){ .reach = reach, .low = two, .high = two };
+    }
+    if (reach_two < reach - hair) {
+        return (side){ .reach = reach, .low = one, .high = one };
+    }
+    return (side){ .reach = reach,
+                   .low = two.along < one.along ? two : one,
+                   .high = two.along > one.along ? two : one };
+}
+
+/* The side of a piece towards a direction, but for a hair; `across` is the line that its ends are
+ * ordered along. */
+static side
+foremost_side(const ab_core *core, ab_vec offset, ab_vec direction, ab_vec across, double hair)
 {
     side found = { .reach = -INFINITY };
-    double hair = hair_of(core);
 
+    if (core->count == 2) {
+        return foremost_of_segment(core, offset, direction, across, hair);
+    }
     if (is_side_of_box(core, offset, direction, hair)) {
         return foremost_of_box(core, offset, direction, across);
     }
@@ -217,12 +244,14 @@ static void add_common(common_part *part, const ab_sum *sum, ab_vec offset, ab_m
 {
     double length = (double)AB_DIRECTION_LENGTH;
     ab_vec across = { -part->normal.y, part->normal.x };
-    side a = foremost_side(sum->a, offset, ab_neg(part->normal), across);
-    side b = foremost_side(sum->b, ab_add(offset, sum->d), part->normal, across);
+    double hair_a = hair_of(sum->a);
+    double hair_b = hair_of(sum->b);
+    side a = foremost_side(sum->a, offset, ab_neg(part->normal), across, hair_a);
+    side b = foremost_side(sum->b, ab_add(offset, sum->d), part->normal, across, hair_b);
     double on_a = -a.reach - (double)sum->a->radius * length;
     double on_b = b.reach + (double)sum->b->radius * length;
     double gap = on_a - on_b;
-    double hair = hair_of(sum->a) + hair_of(sum->b);
+    double hair = hair_a + hair_b;
     side_end low = b.low.along > a.low.along ? b.low : a.low;
     side_end high = b.high.along < a.high.along ? b.high : a.high;
 

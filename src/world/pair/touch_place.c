@@ -37,9 +37,24 @@ static void take_point(ab_touch_place *place, ab_vec point)
     place->count = 2;
 }
 
+/* Two upright boxes that touch have a flat box in common. */
+static ab_touch_place touch_place_of_boxes(const ab_sum *sum, ab_vec offset)
+{
+    ab_vec low = { ab_max(sum->a->low.x, sum->b->low.x + sum->d.x),
+                   ab_max(sum->a->low.y, sum->b->low.y + sum->d.y) };
+    ab_vec high = { ab_min(sum->a->high.x, sum->b->high.x + sum->d.x),
+                    ab_min(sum->a->high.y, sum->b->high.y + sum->d.y) };
+
+    return (ab_touch_place){ { ab_add(low, offset), ab_add(high, offset) }, 2 };
+}
+
 ab_touch_place ab_touch_place_of_sum(const ab_sum *sum, ab_vec offset)
 {
     ab_touch_place place = { .count = 0 };
+
+    if (AB_SHORTCUTS && ab_sum_is_box(sum)) {
+        return touch_place_of_boxes(sum, offset);
+    }
 
     for (int i = 0; i < sum->a->count; i++) {
         ab_vec corner = ab_core_point(sum->a, i);

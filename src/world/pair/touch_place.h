@@ -26,6 +26,23 @@ ab_touch_place ab_touch_place_of_sum(const ab_sum *sum, ab_vec offset);
 /* Whether two places have a point in common. A place that is not known is anywhere. */
 bool ab_is_one_place(const ab_touch_place *p, const ab_touch_place *q);
 
+/* Some normals of pieces of two bodies, a moved by a vector: where these touch, and whether a line
+ * across each parts all pieces that touch there, as ab_is_outer_normal() says of one
+ * (pair/outer_normal.c). */
+typedef struct ab_asked_normal {
+    ab_met_pieces pieces;
+    ab_vec normal;
+    ab_touch_place place;
+    bool outer;
+} ab_asked_normal;
+
+void ab_find_outer_normals(const abut_world *world,
+                           uint32_t a,
+                           uint32_t b,
+                           ab_vec moved,
+                           ab_asked_normal *asked,
+                           int count);
+
 /* Where a piece of a body is, as seen from the first one. */
 ab_vec ab_piece_offset(const abut_world *world, uint32_t index, uint32_t number);
 

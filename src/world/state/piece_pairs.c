@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "world/state/near_list.h"
 #include "world/state/piece_tree.h"
 #include "world/state/pieces.h"
 
@@ -33,18 +34,34 @@ static void keep_to_strip(const ab_piece_pairs *pairs, bool of_a, ab_piece_walk 
     }
 }
 
+void ab_pieces_start_beside(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            uint32_t other)
+{
+    bool alone = (world->hot[other].flags & AB_MANY) == 0;
+    const ab_known_nearness *known =
+        alone && ab_tree_of(world, index) != NULL ? ab_known_wherever(world, index, other) : NULL;
+
+    if (known != NULL && ab_is_listed(&known->list, &walk->box)) {
+        ab_pieces_start_listed(walk, world, index, &known->list);
+    } else {
+        ab_pieces_start(walk, world, index);
+    }
+}
+
 /* Starts the walks over the pieces of a near the bounds of b, and of b near a piece of a. */
 static void start_walk_a(ab_piece_pairs *pairs, const ab_box *box)
 {
     pairs->walk_a.box = drawn_out(box, pairs->d, ab_neg(pairs->motion), pairs->slack);
-    ab_pieces_start(&pairs->walk_a, pairs->world, pairs->a);
+    ab_pieces_start_beside(&pairs->walk_a, pairs->world, pairs->a, pairs->b);
     keep_to_strip(pairs, true, &pairs->walk_a);
 }
 
 static void start_walk_b(ab_piece_pairs *pairs, const ab_box *box)
 {
     pairs->walk_b.box = drawn_out(box, ab_neg(pairs->d), pairs->motion, pairs->slack);
-    ab_pieces_start(&pairs->walk_b, pairs->world, pairs->b);
+    ab_pieces_start_beside(&pairs->walk_b, pairs->world, pairs->b, pairs->a);
     keep_to_strip(pairs, false, &pairs->walk_b);
 }
 
@@ -52,7 +69,7 @@ static void start_walk_b(ab_piece_pairs *pairs, const ab_box *box)
 static void renew_walk(ab_piece_walk *walk, uint32_t index)
 {
     walk->pieces = &walk->world->pieces[walk->world->cold[index].piece];
-    walk->tree = ab_tree_of(walk->world, index);
+    walk->tree = walk->list != NULL ? NULL : ab_tree_of(walk->world, index);
     walk->grid = ab_grid_of(walk->world, index);
 }
 
@@ -124,6 +141,7 @@ static bool start_alone(ab_piece_pairs *pairs)
     pairs->one_b = false;
     pairs->walk_a.grid = NULL;
     pairs->walk_a.tree = NULL;
+    pairs->walk_a.list = NULL;
     pairs->walk_a.next = pairs->walk_a.count = 1; /* there is no other */
     pairs->walk_a.found = (ab_piece){ .core = world->hot[pairs->a].core };
     start_walk_b(pairs, &box);

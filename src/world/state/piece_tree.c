@@ -261,6 +261,7 @@ void ab_pieces_start(ab_piece_walk *walk, const abut_world *world, uint32_t inde
     walk->world = world;
     walk->pieces = &world->pieces[cold->piece];
     walk->tree = ab_tree_of(world, index);
+    walk->list = NULL;
     walk->count = cold->piece_count;
     walk->next = 0;
     walk->grid = ab_grid_of(world, index);
@@ -269,6 +270,20 @@ void ab_pieces_start(ab_piece_walk *walk, const abut_world *world, uint32_t inde
     } else if (walk->tree != NULL) {
         walk_tree(walk);
     }
+}
+
+void ab_pieces_start_listed(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            const ab_near_list *list)
+{
+    walk->world = world;
+    walk->pieces = &world->pieces[world->cold[index].piece];
+    walk->tree = NULL;
+    walk->grid = NULL;
+    walk->list = list->pieces;
+    walk->count = list->count;
+    walk->next = 0;
 }
 
 void ab_walk_strip(ab_piece_walk *walk, const ab_strip *strip)
@@ -402,7 +417,8 @@ uint32_t ab_next_piece(ab_piece_walk *walk)
         return next_piece_of_tree(walk);
     }
     while (walk->next < walk->count) {
-        uint32_t number = walk->next++;
+        uint32_t place = walk->next++;
+        uint32_t number = walk->list != NULL ? walk->list[place] : place;
         ab_box box = piece_bounds(walk->world, &walk->pieces[number]);
 
         if (ab_boxes_meet(&box, &walk->box)) {

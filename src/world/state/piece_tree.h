@@ -105,8 +105,9 @@ typedef struct ab_piece_walk {
     const abut_world *world;
     const ab_piece *pieces;
     const ab_piece_tree *tree;
+    const uint16_t *list; /* the only ones that may be near, or NULL: then there is no tree */
     uint32_t count;
-    uint32_t next;                          /* of a body without a tree */
+    uint32_t next;                          /* of a body without a tree, or in the list */
     uint32_t level;                         /* where in the tree the walk is: in a fan */
     uint32_t node;                          /* of this level, */
     uint8_t near[AB_TREE_LEVELS_OF_PIECES]; /* of which these are near and come next; and above */
@@ -152,6 +153,19 @@ static inline ab_piece_walk ab_pieces_near(const abut_world *world, uint32_t ind
     ab_pieces_start(&walk, world, index);
     return walk;
 }
+
+/* The same over pieces that are listed, among which are all that meet the box. */
+void ab_pieces_start_listed(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            const ab_near_list *list);
+
+/* The same walk over the pieces near a box, if that is the box of another body: over those that are
+ * listed as near it, if there is such a list (state/piece_pairs.c). */
+void ab_pieces_start_beside(ab_piece_walk *walk,
+                            const abut_world *world,
+                            uint32_t index,
+                            uint32_t other);
 
 /* The number of the next piece whose bounds meet the box, touching included, and the piece itself
  * in `found`; AB_NONE at the end. Each comes once, in an order that depends on nothing but the

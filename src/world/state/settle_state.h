@@ -12,6 +12,7 @@
 
 #include "abut/world.h"
 #include "base/wide.h"
+#include "broad/box.h"
 #include "shape/core.h"
 
 /* Something that cannot yield, and that a body presses on. */
@@ -135,13 +136,36 @@ typedef struct ab_nearnesses {
     uint32_t pairs[AB_NEAR_PAIRS][2]; /* of pieces: all, if as many as the nearest says have room */
 } ab_nearnesses;
 
-/* And of which bodies that was found, and where (pair/known_nearness.c). */
+enum { AB_NEAR_LISTED = 16 };
+
+/* The pieces of a body of many that meet a box, in the order of a walk over them. */
+typedef struct ab_near_list {
+    ab_box box;     /* as seen from its first piece; no box is inside it if they are not listed */
+    uint32_t count; /* up to AB_NEAR_LISTED */
+    uint16_t pieces[AB_NEAR_LISTED];
+} ab_near_list;
+
+/* A corner of a body of one piece that is over a side of a piece of another, which has many: what
+ * of that depends on their shapes alone (pair/glide.c). */
+typedef struct ab_glide {
+    bool found;
+    uint32_t piece;
+    ab_vec from;   /* where the side starts, as seen from the first piece */
+    ab_vec along;  /* and goes on from there */
+    ab_vec corner; /* as seen from the place of the one piece */
+    double length; /* of the side */
+} ab_glide;
+
+/* What is known about two bodies, one of which has many pieces: how near they stand, which pieces
+ * are near the one (state/near_list.h), and how it glides over one of these. */
 typedef struct ab_known_nearness {
     abut_body a;
     abut_body b;
-    ab_vec d;       /* from the place of a to that of b */
+    ab_vec d;       /* from the place of a to that of b, where they are so near */
     uint64_t forms; /* of the world, as they were then */
     ab_nearnesses near;
+    ab_near_list list;
+    ab_glide glide;
 } ab_known_nearness;
 
 /* A velocity lent for a step by what carries the body. */

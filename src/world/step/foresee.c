@@ -7,6 +7,7 @@
 #include "base/check.h"
 
 #include "narrow/narrow.h"
+#include "world/pair/glide.h"
 #include "world/pair/pair.h"
 #include "world/pair/passing.h"
 #include "world/state/piece_tree.h"
@@ -156,6 +157,20 @@ uint64_t ab_parting_key(const abut_world *world, uint32_t a, uint32_t b, int32_t
                           : UINT64_MAX;
 }
 
+/* Whether one that glides over a side of the other stays out of it. */
+static bool
+glide_apart(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, int32_t until)
+{
+    const ab_hot *p = &world->hot[a];
+    const ab_hot *q = &world->hot[b];
+    ab_vec motion = ab_sub(p->motion, q->motion);
+    int64_t ticks = until - tick;
+
+    return ((p->flags | q->flags) & AB_MANY) != 0 &&
+           ab_glides_clear(world, a, b, ab_sub(ab_hot_at(q, tick), ab_hot_at(p, tick)),
+                           (ab_vec){ motion.x * ticks, motion.y * ticks });
+}
+
 /* What will happen to two bodies that are solid to each other, from a tick on. Changes nothing, so
  * any thread may ask; adds to `sweeps` the number of sweeps made. */
 uint64_t
@@ -178,15 +193,18 @@ ab_foresee_solid(const abut_world *world, uint32_t a, uint32_t b, int32_t tick, 
             }
         }
         (*sweeps)++;
-        ab_order_by_id(world, &a, &b);
-        ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
+        if (!glide_apart(world, a, b, tick, until)) {
+            ab_order_by_id(world, &a, &b);
+            ab_encounter encounter = ab_encounter_of(world, a, b, tick, until, false);
 
-        if (encounter.inside) {
-            return AB_FORESEEN_INSIDE;
-        }
-        if (encounter.relation == ABUT_OVERLAPPING) {
-            return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine, encounter.rank) |
-                   encounter.side;
+            if (encounter.inside) {
+                return AB_FORESEEN_INSIDE;
+            }
+            if (encounter.relation == ABUT_OVERLAPPING) {
+                return ab_coming_key(((int64_t)tick << AB_FINE_BITS) + encounter.fine,
+                                     encounter.rank) |
+                       encounter.side;
+            }
         }
     }
     return until == AB_STEP_TICKS && ab_ends_close(world, a, b) ? AB_FORESEEN_CLOSE
