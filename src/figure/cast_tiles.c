@@ -21,7 +21,7 @@ typedef struct tile_cast {
 } tile_cast;
 
 /* Of two hits the earlier one, and of those at once the one that the path goes into. */
-static bool is_before(const abut_hit *hit, const abut_hit *other)
+static bool is_entered_before(const abut_hit *hit, const abut_hit *other)
 {
     return hit->hit && (!other->hit || hit->time < other->time ||
                         (hit->time == other->time && other->graze && !hit->graze));
@@ -40,7 +40,7 @@ static void cast_at_cell(tile_cast *cast, int64_t x, int64_t y)
         abut_shape shape = abut_tiles_cell_shape(cast->tiles, (uint32_t)x, (uint32_t)y, k);
         abut_hit hit = abut_cast(cast->from, cast->to, &shape, ABUT_INSIDE_HIT);
 
-        if (is_before(&hit, &cast->out->hit)) {
+        if (is_entered_before(&hit, &cast->out->hit)) {
             *cast->out = (abut_tile_hit){ hit, (uint32_t)x, (uint32_t)y,
                                           ab_tile_at(cast->tiles, (uint32_t)x, (uint32_t)y) };
         }
