@@ -160,140 +160,24 @@ void cell_form_free(cell_form *form)
     *form = (cell_form){ 0 };
 }
 
-/* --- Rules -------------------------------------------------------------------- */
+/* --- Layers ------------------------------------------------------------------- */
 
 static bool is_zero(abut_vec2 v)
 {
     return v.x == 0 && v.y == 0;
 }
 
-static bool same_direction(abut_vec2 a, abut_vec2 b)
+static bool is_one_way(const abut_body_settings *is)
 {
-    return is_zero(a) == is_zero(b) && a.x * b.y == a.y * b.x && a.x * b.x + a.y * b.y >= 0;
+    return is->answer == ABUT_ANSWER_ONE_WAY;
 }
 
-static bool same_rules(const cell_rules *a, const cell_rules *b)
+static uint32_t category_of(const abut_body_settings *is)
 {
-    return a->sensor == b->sensor && a->category == b->category &&
-           same_direction(a->open_side, b->open_side);
+    return is->category != 0 ? is->category : ABUT_DEFAULT_CATEGORY;
 }
 
-static cell_rules rules_of_body(const abut_body_settings *is)
-{
-    return (cell_rules){ .sensor = is->sensor,
-                         .open_side = is->answer == ABUT_ANSWER_ONE_WAY ? is->open_side
-                                                                        : (abut_vec2){ 0, 0 },
-                         .category = is->category != 0 ? is->category : ABUT_DEFAULT_CATEGORY };
-}
-
-static cell_rules rules_of_kind(const abut_tile_kind *kind)
-{
-    return (cell_rules){ .sensor = kind->sensor,
-                         .open_side = kind->open_side,
-                         .category = kind->category };
-}
-
-/* What tiles do not say, the body says for them. */
-static abut_status settle_kind(abut_tiles *tiles, uint32_t number, const cell_rules *body)
-{
-    abut_tile_kind kind;
-
-    abut_tiles_read_kind(tiles, number, &kind);
-    kind.sensor = kind.sensor || body->sensor;
-    kind.category = kind.category != 0 ? kind.category : body->category;
-    kind.open_side = is_zero(kind.open_side) ? body->open_side : kind.open_side;
-    return abut_tiles_set_kind(tiles, number, &kind);
-}
-
-static void mark_used(const abut_tiles *tiles, bool *used)
-{
-    for (uint32_t y = 0; y < abut_tiles_height(tiles); y++) {
-        for (uint32_t x = 0; x < abut_tiles_width(tiles); x++) {
-            used[abut_tiles_kind_at(tiles, x, y)] = true;
-        }
-    }
-}
-
-/* What tells the rules of tiles from those of the body; `number` if that is not enough. */
-static void name_rules(cell_rules *rules, const cell_rules *body, uint32_t number)
-{
-    bool one_way = !is_zero(rules->open_side) && is_zero(body->open_side);
-    bool sensor = rules->sensor && !body->sensor;
-    char category[32] = "";
-    char count[16] = "";
-
-    if (rules->category != body->category) {
-        snprintf(category, sizeof category, "%scategory_%u", one_way || sensor ? "_" : "",
-                 (unsigned)rules->category);
-    }
-    if (number > 1) {
-        snprintf(count, sizeof count, "_%u", (unsigned)number);
-    }
-    snprintf(rules->name, sizeof rules->name, "%s%s%s%s%s", one_way ? "one_way" : "",
-             one_way && sensor ? "_" : "", sensor ? "sensor" : "", category, count);
-}
-
-static void name_all(cell_rules *rules, uint32_t count, const cell_rules *body)
-{
-    for (uint32_t i = 0; i < count && count > 1; i++) {
-        uint32_t number = 1;
-
-        if (i == 0 && same_rules(&rules[0], body)) {
-            continue;
-        }
-        name_rules(&rules[i], body, number);
-        for (uint32_t k = 0; k < i; k++) {
-            if (strcmp(rules[k].name, rules[i].name) == 0) {
-                name_rules(&rules[i], body, ++number);
-                k = UINT32_MAX; /* from the first again */
-            }
-        }
-    }
-}
-
-abut_status cell_form_settle(cell_form *form,
-                             const abut_body_settings *is,
-                             const bool *needed,
-                             cell_rules *rules,
-                             uint32_t *count)
-{
-    cell_rules body = rules_of_body(is);
-    bool used[ABUT_TILE_KINDS] = { false };
-    bool plain = false;
-    abut_status status = ABUT_OK;
-
-    rules[0] = body;
-    *count = 1;
-    mark_used(form->map.tiles, used);
-    for (uint32_t k = 1; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
-        status = settle_kind(form->map.tiles, k, &body);
-    }
-    for (uint32_t k = 1; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
-        abut_tile_kind kind;
-        uint32_t at = 0;
-
-        abut_tiles_read_kind(form->map.tiles, k, &kind);
-        if ((!used[k] && !needed[k]) || kind.shape_count == 0) {
-            continue;
-        }
-        cell_rules found = rules_of_kind(&kind);
-
-        plain = plain || same_rules(&found, &body);
-        while (at < *count && !same_rules(&found, &rules[at])) {
-            at++;
-        }
-        if (at == *count) {
-            rules[(*count)++] = found;
-        }
-    }
-    if (!plain && *count > 1) { /* no tile is plain */
-        memmove(rules, rules + 1, --*count * sizeof *rules);
-    }
-    name_all(rules, *count, &body);
-    return status;
-}
-
-void cell_rules_apply(const cell_rules *rules, const cell_form *form, abut_body_settings *is)
+void cell_form_apply(const cell_form *form, abut_body_settings *is)
 {
     is->shapes = NULL;
     is->shape_count = 0;
@@ -302,15 +186,85 @@ void cell_rules_apply(const cell_rules *rules, const cell_form *form, abut_body_
     is->pixel_size = form->mask != NULL ? form->pixel : 0;
     is->at.x += form->origin.x;
     is->at.y += form->origin.y;
-    if (rules == NULL) {
-        return;
+}
+
+static bool has_shapes(const abut_tiles *tiles, uint32_t number)
+{
+    abut_tile_kind kind;
+
+    abut_tiles_read_kind(tiles, number, &kind);
+    return kind.shape_count > 0;
+}
+
+abut_status cell_form_keep(cell_form *form, bool *needed)
+{
+    abut_tiles *tiles = form->map.tiles;
+    abut_status status = ABUT_OK;
+    bool any = false;
+
+    for (uint32_t y = 0; y < abut_tiles_height(tiles); y++) {
+        for (uint32_t x = 0; x < abut_tiles_width(tiles); x++) {
+            needed[abut_tiles_kind_at(tiles, x, y)] = true;
+        }
     }
-    is->sensor = rules->sensor;
-    if (rules->category != rules_of_body(is).category) {
-        is->category = rules->category;
+    for (uint32_t k = 1; k < ABUT_TILE_KINDS; k++) {
+        any = any || (needed[k] && has_shapes(tiles, k));
     }
-    if (!is_zero(rules->open_side)) {
-        is->answer = ABUT_ANSWER_ONE_WAY;
-        is->open_side = rules->open_side;
+    for (uint32_t k = any ? 1 : 2; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
+        if (!needed[k]) {
+            status = abut_tiles_set_kind(tiles, k, &(abut_tile_kind){ 0 });
+        }
+    }
+    return status;
+}
+
+/* "_" between two words. */
+static void add_word(text *out, const char *word)
+{
+    text_add(out, out->length > 0 ? "_" : "");
+    text_add(out, word);
+}
+
+static void add_value(text *out, const char *word, double value)
+{
+    add_word(out, word);
+    text_add(out, "_");
+    text_number(out, value);
+}
+
+void cell_layer_name(text *out, const abut_body_settings *layer, const abut_body_settings *body)
+{
+    if (is_one_way(layer) && !is_one_way(body)) {
+        add_word(out, "one_way");
+    }
+    if (layer->sensor && !body->sensor) {
+        add_word(out, "sensor");
+    }
+    if (category_of(layer) != category_of(body)) {
+        add_value(out, "category", category_of(layer));
+    }
+    if (layer->friction != body->friction) {
+        add_value(out, "friction", layer->friction == ABUT_NO_FRICTION ? 0 : layer->friction);
+    }
+    if (layer->bounce != body->bounce) {
+        add_value(out, "bounce", layer->bounce);
+    }
+    if (layer->surface.x != body->surface.x || layer->surface.y != body->surface.y) {
+        add_word(out, "surface");
+    }
+}
+
+void cell_layer_apply(const abut_body_settings *layer, abut_body_settings *is)
+{
+    is->sensor = layer->sensor;
+    if (category_of(layer) != category_of(is)) {
+        is->category = layer->category;
+    }
+    is->friction = layer->friction;
+    is->bounce = layer->bounce;
+    is->surface = layer->surface;
+    if (is_one_way(layer) && !is_zero(layer->open_side)) {
+        is->answer = layer->answer;
+        is->open_side = layer->open_side;
     }
 }

@@ -1,13 +1,13 @@
 /* cli/read/cell_form.h - bodies of cells as a scene describes them: maps of tiles, and masks.
  *
- * A body takes the tiles that have its own rules (abut/tiles.h), so one map may become several
- * bodies: one for each of the rules that its tiles have.
+ * A map is a body for each set of rules that its tiles have (abut/map.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ABUT_CLI_CELL_FORM_H
 #define ABUT_CLI_CELL_FORM_H
 
 #include "abut/world.h"
+#include "base/text.h"
 #include "read/tiles.h"
 
 typedef struct cell_form {
@@ -26,28 +26,17 @@ bool cell_form_read(
     cell_form *out, const json_t *value, const path *at, const char *file, fault *wrong);
 void cell_form_free(cell_form *form);
 
-/* The rules of some tiles of a map. */
-typedef struct cell_rules {
-    bool sensor;
-    abut_vec2 open_side; /* zero: they are not one-way */
-    uint32_t category;
-    char name[64]; /* "", "one_way", "sensor", ...: what such bodies are called behind the name of
-                    * the map */
-} cell_rules;
+/* Makes settings those of a body of the form. */
+void cell_form_apply(const cell_form *form, abut_body_settings *is);
 
-/* The most bodies that one map becomes. */
-enum { MOST_CELL_RULES = ABUT_TILE_KINDS };
+/* Takes the shapes of all kinds of tiles that are neither on the map nor marked in `needed`, so
+ * that there are no layers of them. At least one kind keeps its shapes. */
+abut_status cell_form_keep(cell_form *form, bool *needed);
 
-/* Gives tiles the rules that a body has and they do not say, and lists all rules of tiles that are
- * on the map or marked in `needed`: first those that make a plain body, if there are such. At least
- * one. False and a status if there is no memory. */
-abut_status cell_form_settle(cell_form *form,
-                             const abut_body_settings *is,
-                             const bool *needed,
-                             cell_rules *rules,
-                             uint32_t *count);
-
-/* Makes settings those of a body of the form that has these rules. */
-void cell_rules_apply(const cell_rules *rules, const cell_form *form, abut_body_settings *is);
+/* What such a layer is called behind the name of the map: "one_way", "sensor", "category_4",
+ * "friction_0", ...; nothing if its rules are those of the map. */
+void cell_layer_name(text *out, const abut_body_settings *layer, const abut_body_settings *body);
+/* Makes settings of the map those of a layer. */
+void cell_layer_apply(const abut_body_settings *layer, abut_body_settings *is);
 
 #endif

@@ -15,9 +15,10 @@
 static const char built_in[] = "#/\\=";
 enum { FIRST_OWN = sizeof built_in };
 
-static const char *const kind_fields[] = { "polygon",  "shapes", "slope",   "side",    "like",
-                                           "flip_x",   "flip_y", "swap_xy", "one_way", "sensor",
-                                           "category", "about",  NULL };
+static const char *const kind_fields[] = { "polygon", "shapes",  "slope",    "side",
+                                           "like",    "flip_x",  "flip_y",   "swap_xy",
+                                           "one_way", "sensor",  "category", "friction",
+                                           "bounce",  "surface", "about",    NULL };
 
 /* --- Characters ------------------------------------------------------------- */
 
@@ -316,13 +317,45 @@ static bool keep_closed_edges(kind_reader *k)
     return true;
 }
 
+/* A number from 0 to 1 that may be missing. */
+static bool read_part(kind_reader *k, const char *field, double *out)
+{
+    const json_t *value = json_object_get(k->from->json, field);
+    path at = { k->from->at, field, 0 };
+    double part = 0;
+
+    if (value == NULL) {
+        return true;
+    }
+    if (!read_number(k->from, field, &part)) {
+        return false;
+    }
+    *out = part;
+    return (part >= 0 && part <= 1) ||
+           fault_number(k->from->wrong, &at, "must be from 0 to 1", part);
+}
+
+/* How it feels: ice, a spring, a belt. A legend that says friction 0 means it. */
+static bool read_feel(kind_reader *k)
+{
+    bool ok = read_part(k, "friction", &k->is.friction) && read_part(k, "bounce", &k->is.bounce) &&
+              read_optional_pair(k->from, "surface", &k->is.surface) &&
+              check_limit_pair(k->from, "surface", k->is.surface);
+
+    if (json_object_get(k->from->json, "friction") != NULL && k->is.friction == 0) {
+        k->is.friction = ABUT_NO_FRICTION;
+    }
+    return ok;
+}
+
 static bool read_kind(const object *entry, tile_map *map, uint32_t kind)
 {
     kind_reader k = { .from = entry, .map = map };
     double category = 0;
     bool ok = read_kind_shapes(&k) && read_one_way(&k) && read_turn(&k) &&
               read_bool(entry, "sensor", &k.is.sensor) &&
-              read_whole(entry, "category", 1, UINT32_MAX, &category) && keep_closed_edges(&k);
+              read_whole(entry, "category", 1, UINT32_MAX, &category) && read_feel(&k) &&
+              keep_closed_edges(&k);
 
     if (ok) {
         k.is.category = category > 0 ? (uint32_t)category : k.is.category;

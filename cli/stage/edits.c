@@ -253,11 +253,11 @@ static void cells_between(double low, double high, double size, uint32_t count, 
 }
 
 /* Cells of a row whose middles lie in the shape are set run by run. */
-static abut_status
-edit_row(const edit *what, abut_world *world, abut_body body, const int64_t *columns, int64_t y)
+static abut_status edit_row(
+    const edit *what, abut_world *world, const abut_map *map, const int64_t *columns, int64_t y)
 {
-    double size = abut_body_tile_size(world, body);
-    abut_vec2 at = abut_body_at(world, body);
+    double size = abut_body_tile_size(world, map->layers[0]);
+    abut_vec2 at = abut_body_at(world, map->layers[0]);
     int64_t first = -1;
     abut_status status = ABUT_OK;
 
@@ -272,44 +272,44 @@ edit_row(const edit *what, abut_world *world, abut_body body, const int64_t *col
         if (!in && first >= 0) {
             abut_cells run = { (int)first, (int)y, (uint32_t)(x - first), 1 };
 
-            status = abut_body_fill_tiles(world, body, run, what->kind, what->spawn);
+            status = abut_map_fill_tiles(world, map, run, what->kind, what->spawn);
             first = -1;
         }
     }
     return status;
 }
 
-static abut_status edit_shape(const edit *what, abut_world *world, abut_body body)
+static abut_status edit_shape(const edit *what, abut_world *world, const abut_map *map)
 {
     abut_bounds bounds = abut_shape_bounds(&what->shape.shape);
-    abut_vec2 at = abut_body_at(world, body);
-    double size = abut_body_tile_size(world, body);
+    abut_vec2 at = abut_body_at(world, map->layers[0]);
+    double size = abut_body_tile_size(world, map->layers[0]);
     uint32_t width = 0;
     uint32_t height = 0;
     int64_t columns[2];
     int64_t rows[2];
     abut_status status = ABUT_OK;
 
-    abut_body_tile_count(world, body, &width, &height);
+    abut_body_tile_count(world, map->layers[0], &width, &height);
     cells_between(bounds.min.x - at.x, bounds.max.x - at.x, size, width, columns);
     cells_between(bounds.min.y - at.y, bounds.max.y - at.y, size, height, rows);
     for (int64_t y = rows[0]; y < rows[1] && status == ABUT_OK; y++) {
-        status = edit_row(what, world, body, columns, y);
+        status = edit_row(what, world, map, columns, y);
     }
     return status;
 }
 
-abut_status edit_make(const edit *what, abut_world *world, abut_body body)
+abut_status edit_make(const edit *what, abut_world *world, const abut_map *map)
 {
     if (what->what == EDIT_CELLS) {
-        return abut_body_fill_tiles(world, body, what->area, what->kind, what->spawn);
+        return abut_map_fill_tiles(world, map, what->area, what->kind, what->spawn);
     }
     if (abut_shape_kind(&what->shape.shape) == ABUT_KIND_CIRCLE) {
         abut_vec2 middle;
 
         abut_shape_corners(&what->shape.shape, &middle, 1);
-        return abut_body_fill_disc(world, body, middle, abut_shape_radius(&what->shape.shape),
-                                   what->kind, what->spawn);
+        return abut_map_fill_disc(world, map, middle, abut_shape_radius(&what->shape.shape),
+                                  what->kind, what->spawn);
     }
-    return edit_shape(what, world, body);
+    return edit_shape(what, world, map);
 }

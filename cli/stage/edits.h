@@ -18,8 +18,8 @@
 /* A map or mask of a scene, and the bodies that it has become. */
 typedef struct cell_group {
     char *name;
-    uint32_t first; /* its actors stand side by side */
-    uint32_t count;
+    uint32_t first; /* its actors, one for each layer, stand side by side */
+    abut_map map;   /* a mask is a map of one layer */
     bool is_mask;
     uint32_t size[2];                  /* columns and rows */
     uint32_t letters[ABUT_TILE_KINDS]; /* of its kinds of tiles */
@@ -53,7 +53,7 @@ bool edits_read(
     edit_list *out, const object *scene, const cell_group *groups, uint32_t count, fault *wrong);
 void edits_free(edit_list *list);
 
-/* Makes an edit on one body of its group. */
-abut_status edit_make(const edit *what, abut_world *world, abut_body body);
+/* Makes an edit of a map. */
+abut_status edit_make(const edit *what, abut_world *world, const abut_map *map);
 
 #endif

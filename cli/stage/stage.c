@@ -223,12 +223,17 @@ bool add_actor(stage *out, const path *at, fault *wrong)
 {
     actor *who = &out->actors[out->count];
 
+    who->is.user = out->count;
+    return enter_actor(out, at, abut_world_add(out->world, &who->is, &who->body), wrong);
+}
+
+bool enter_actor(stage *out, const path *at, abut_status status, fault *wrong)
+{
+    actor *who = &out->actors[out->count];
+
     if (!register_name(out, at, wrong)) {
         return false;
     }
-    who->is.user = out->count;
-    abut_status status = abut_world_add(out->world, &who->is, &who->body);
-
     who->is.shapes = NULL;
     who->is.tiles = NULL;
     who->is.pixels = NULL;

@@ -10,8 +10,8 @@
 
 /* --- Bodies -------------------------------------------------------------------- */
 
-/* Remembers what edits of a map or mask need. */
-static bool add_group(stage *out, const cell_form *form, uint32_t count)
+/* Remembers what edits of a map or mask need, before its first actor is there. */
+static bool add_group(stage *out, const cell_form *form, const abut_map *map)
 {
     cell_group *more = realloc(out->groups, (out->group_count + 1) * sizeof *more);
     char *name = strdup(out->actors[out->count].name);
@@ -24,7 +24,7 @@ static bool add_group(stage *out, const cell_form *form, uint32_t count)
     cell_group *group = &more[out->group_count++];
 
     *group = (cell_group){
-        .name = name, .first = out->count, .count = count, .is_mask = form->mask != NULL
+        .name = name, .first = out->count, .map = *map, .is_mask = form->mask != NULL
     };
     group->size[0] =
         group->is_mask ? abut_mask_width(form->mask) : abut_tiles_width(form->map.tiles);
@@ -36,33 +36,68 @@ static bool add_group(stage *out, const cell_form *form, uint32_t count)
     return true;
 }
 
-/* Makes one body of the actor that has been read for each of the rules. */
-static bool add_by_rules(stage *out,
-                         const path *at,
-                         const cell_form *form,
-                         const cell_rules *rules,
-                         uint32_t count,
-                         fault *wrong)
+/* The name of a layer, behind that of its map; a number if another has it already. False without
+ * memory. */
+static bool
+name_layer(const stage *out, const actor *map, const abut_body_settings *layer, text *behind)
 {
-    actor first = out->actors[out->count];
+    text rules = { 0 };
+    text whole = { 0 };
+    uint32_t number = 1;
+
+    cell_layer_name(&rules, layer, &map->is);
+    do {
+        text_free(behind);
+        text_free(&whole);
+        text_add(behind, rules.length > 0 ? "/" : "");
+        text_add(behind, text_string(&rules));
+        if (number > 1) {
+            text_add(behind, "_");
+            text_number(behind, number);
+        }
+        text_add(&whole, map->name);
+        text_add(&whole, text_string(behind));
+        number++;
+    } while (rules.length > 0 && !whole.failed && stage_find(out, text_string(&whole)) != NULL);
+    bool ok = !rules.failed && !behind->failed && !whole.failed;
+
+    text_free(&rules);
+    text_free(&whole);
+    return ok;
+}
+
+/* Makes an actor for one of several layers. */
+static bool add_layer(stage *out, const actor *map, abut_body layer, const path *at, fault *wrong)
+{
+    abut_body_settings is;
+    text behind = { 0 };
+
+    abut_body_read(out->world, layer, &is);
+    bool ok = (name_layer(out, map, &is, &behind) && make_room(out, out->count + 1) &&
+               actor_copy(&out->actors[out->count], map, text_string(&behind))) ||
+              no_room(wrong);
+
+    text_free(&behind);
+    if (ok) {
+        cell_layer_apply(&is, &out->actors[out->count].is);
+        out->actors[out->count].body = layer;
+        ok = (abut_body_set_user(out->world, layer, out->count) == ABUT_OK || no_room(wrong)) &&
+             enter_actor(out, at, ABUT_OK, wrong);
+    }
+    return ok;
+}
+
+/* Makes actors of the layers of the map that has been read. */
+static bool add_layers(stage *out, const abut_map *map, const path *at, fault *wrong)
+{
+    actor whole = out->actors[out->count];
     bool ok = true;
 
     out->actors[out->count] = (actor){ 0 };
-    for (uint32_t i = 0; i < count && ok; i++) {
-        text behind = { 0 };
-
-        text_add(&behind, rules[i].name[0] != '\0' ? "/" : "");
-        text_add(&behind, rules[i].name);
-        ok = (make_room(out, out->count + 1) && !behind.failed &&
-              actor_copy(&out->actors[out->count], &first, text_string(&behind))) ||
-             no_room(wrong);
-        text_free(&behind);
-        if (ok) {
-            cell_rules_apply(&rules[i], form, &out->actors[out->count].is);
-            ok = add_actor(out, at, wrong);
-        }
+    for (uint32_t k = 0; k < map->layer_count && ok; k++) {
+        ok = add_layer(out, &whole, map->layers[k], at, wrong);
     }
-    actor_free(&first);
+    actor_free(&whole);
     return ok;
 }
 
@@ -70,28 +105,29 @@ static bool add_map(stage *out, const json_t *scene, const path *at, cell_form *
 {
     actor *who = &out->actors[out->count];
     bool needed[ABUT_TILE_KINDS] = { false };
-    cell_rules *rules = calloc(MOST_CELL_RULES, sizeof *rules);
-    uint32_t count = 0;
     path side = { at, "open_side", 0 };
+    abut_map map;
 
     edits_need(scene, who->name, &form->map, needed);
-    bool ok =
-        (rules != NULL && cell_form_settle(form, &who->is, needed, rules, &count) == ABUT_OK) ||
-        no_room(wrong);
-
-    if (ok && who->is.answer == ABUT_ANSWER_ONE_WAY && who->is.open_side.x == 0 &&
+    if (cell_form_keep(form, needed) != ABUT_OK) {
+        return no_room(wrong);
+    }
+    if (who->is.answer == ABUT_ANSWER_ONE_WAY && who->is.open_side.x == 0 &&
         who->is.open_side.y == 0) {
-        ok = fault_at(wrong, &side, "must say which side of a one-way body is open", NULL);
+        return fault_at(wrong, &side, "must say which side of a one-way body is open", NULL);
     }
-    if (ok && count > 1 && who->is.kind == ABUT_BODY_MOVER) {
-        ok = fault_at(wrong, at,
-                      "is a mover: its tiles must all be alike in one_way, sensor and category",
-                      NULL);
+    cell_form_apply(form, &who->is);
+    who->is.user = out->count;
+    abut_status status = abut_world_add_map(out->world, &who->is, &map);
+
+    if (status == ABUT_OK && !add_group(out, form, &map)) {
+        return no_room(wrong);
     }
-    ok = ok && (add_group(out, form, count) || no_room(wrong)) &&
-         add_by_rules(out, at, form, rules, count, wrong);
-    free(rules);
-    return ok;
+    if (status == ABUT_OK && map.layer_count > 1) {
+        return add_layers(out, &map, at, wrong);
+    }
+    who->body = map.layers[0];
+    return enter_actor(out, at, status, wrong);
 }
 
 bool add_cells(stage *out, const json_t *scene, const path *at, cell_form *form, fault *wrong)
@@ -106,8 +142,15 @@ bool add_cells(stage *out, const json_t *scene, const path *at, cell_form *form,
     if (form->mask == NULL) {
         return add_map(out, scene, at, form, wrong);
     }
-    cell_rules_apply(NULL, form, &who->is);
-    return (add_group(out, form, 1) || no_room(wrong)) && add_actor(out, at, wrong);
+    cell_form_apply(form, &who->is);
+    if (!add_group(out, form, &(abut_map){ .layer_count = 1 })) {
+        return no_room(wrong);
+    }
+    bool ok = add_actor(out, at, wrong);
+    cell_group *group = &out->groups[out->group_count - 1];
+
+    group->map.layers[0] = ok ? out->actors[group->first].body : ABUT_NO_BODY;
+    return ok;
 }
 
 bool add_tiles(stage *out, const json_t *scene, actor_reader *reader)
@@ -148,7 +191,7 @@ static void note_passing(stage *out)
         const edit *what = &out->edits.items[i];
         const cell_group *group = &out->groups[what->group];
 
-        for (uint32_t k = 0; k < group->count; k++) {
+        for (uint32_t k = 0; k < group->map.layer_count; k++) {
             actor *who = &out->actors[group->first + k];
 
             who->passes = who->passes || what->spawn == ABUT_SPAWN_IGNORE;
@@ -172,15 +215,11 @@ bool end_cells(stage *out, const object *scene)
 static abut_status make_edit(stage *s, const edit *what)
 {
     const cell_group *group = &s->groups[what->group];
-    abut_status status = ABUT_OK;
 
-    for (uint32_t k = 0; k < group->count && status == ABUT_OK; k++) {
-        actor *who = &s->actors[group->first + k];
-
-        status = edit_make(what, s->world, who->body);
-        who->edits++;
+    for (uint32_t k = 0; k < group->map.layer_count; k++) {
+        s->actors[group->first + k].edits++;
     }
-    return status;
+    return edit_make(what, s->world, &group->map);
 }
 
 abut_status stage_edit(stage *s, uint32_t frame)

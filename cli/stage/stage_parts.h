@@ -12,6 +12,8 @@ bool no_room(fault *wrong);
 bool make_room(stage *out, size_t count);
 /* Puts the actor that is being read, which stands behind the others, into the world. */
 bool add_actor(stage *out, const path *at, fault *wrong);
+/* The same if that has been tried already. */
+bool enter_actor(stage *out, const path *at, abut_status status, fault *wrong);
 
 /* stage_cells.c. Puts the actor that is being read, a body of cells, into the world. */
 bool add_cells(stage *out, const json_t *scene, const path *at, cell_form *form, fault *wrong);

@@ -20,6 +20,7 @@
 #include "figure.h"
 #include "index.h"
 #include "levels.h"
+#include "map.h"
 #include "mask.h"
 #include "math.h"
 #include "pair.h"

@@ -83,9 +83,6 @@ typedef enum abut_spawn {
 #define ABUT_MEETS_ALL ((uint32_t)0xffffffff)
 #define ABUT_MEETS_NOTHING ((uint32_t)1 << 31)
 
-/* As the friction of a body: everything slides on it. */
-#define ABUT_NO_FRICTION (-1.0)
-
 /* What a body is. All zero but the shapes: a sliding mover of mass 1 at the origin. */
 typedef struct abut_body_settings {
     abut_body_kind kind;

@@ -66,9 +66,9 @@ ABUT_API abut_status abut_tiles_copy(const abut_tiles *tiles,
 /* Makes a grid from rows of text, all of one length, with y pointing down: '#' is solid, '.' and a
  * space are empty, '/' and '\' are floors that rise over one cell to the right and to the left, and
  * '=' is the upper edge of a cell, solid only to what comes from above (one-way). In a world planks
- * need a body of their own: add the map again with ABUT_ANSWER_ONE_WAY and the open_side (0, 1), or
- * there are none (docs/tiles.md). Rows of different lengths, and other characters, are
- * ABUT_E_ARGUMENT: abut_tiles_explain() says where. These kinds get the numbers ABUT_TILE_SOLID, 2,
+ * need a body of their own, which abut_world_add_map() (map.h) makes; abut_world_add() leaves them
+ * out (docs/tiles.md). Rows of different lengths, and other characters, are ABUT_E_ARGUMENT:
+ * abut_tiles_explain() says where. These kinds get the numbers ABUT_TILE_SOLID, 2,
  * 3 and 4, and are set even if no row contains them. O(cells). */
 ABUT_API abut_status abut_tiles_from_text(const char *const *rows,
                                           uint32_t count,
@@ -85,15 +85,19 @@ ABUT_API size_t abut_tiles_explain(
 
 /* --- Kinds of tiles ----------------------------------------------------------------------- */
 
+/* As the friction of a kind of tile, or of a body: everything slides on it. */
+#define ABUT_NO_FRICTION (-1.0)
+
 /* How the shapes of a kind are turned before they are used: first the two axes are exchanged, then
  * each is mirrored. The eight combinations are all flips and quarter turns of a square. */
 enum { ABUT_TILE_SWAP_XY = 1, ABUT_TILE_FLIP_X = 2, ABUT_TILE_FLIP_Y = 4 };
 
-/* A body of tiles (world.h) consists of the cells whose kinds have the rules of the body; to it,
- * all other cells are empty. The rules are the same if both are sensors or neither is, if the
- * kind's category is 0 or that of the body, and if the kind is one-way exactly when the body
- * answers ONE_WAY, with an open side in the same direction. A map with several rules is added once
- * for each of them, at the same place. */
+/* What a kind of tile is. In a world, abut_world_add_map() (map.h) makes a body for each set of
+ * rules that the kinds of a grid have. A single body of tiles, abut_world_add(), consists of the
+ * cells whose kinds have the rules of that body; to it, all other cells are empty. The rules are
+ * the same if both are sensors or neither is, if the kind is one-way exactly when the body answers
+ * ONE_WAY, with an open side in the same direction, and if category, friction, bounce and surface
+ * of the kind are zero or those of the body. */
 typedef struct abut_tile_kind {
     const abut_shape *shapes; /* relative to the least corner of a cell; copied */
     uint32_t shape_count;     /* up to ABUT_TILE_SHAPES; 0: such cells are empty */
@@ -102,7 +106,10 @@ typedef struct abut_tile_kind {
                                * turned, too. Zero: not one-way */
     bool sensor;              /* reports contacts, and stops nothing */
     uint32_t category;        /* 0: that of the body */
-    uint64_t user;            /* yours */
+    double friction;          /* as of a body, for ice: 0: that of the body */
+    double bounce;            /* 0: that of the body */
+    abut_vec2 surface; /* as of a body, for conveyor belts; turned, too. Zero: that of the body */
+    uint64_t user;     /* yours */
 } abut_tile_kind;
 
 /* Sets a kind, for all of its cells. Kind 0 stays empty (ABUT_E_ARGUMENT). */

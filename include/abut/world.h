@@ -22,6 +22,7 @@
  * This header makes worlds and moves what is in them, and includes the rest:
  *   body.h         what a body is; adding, changing and reading bodies
  *   body_tiles.h   the cells of bodies that are made of tiles or pixels
+ *   map.h          maps of tiles with walls, planks, spikes and ice, as several bodies at once
  *   passing.h      bodies that pass through each other
  *   event.h        what happened in a step: events, contacts, paths
  *   world_query.h  finding bodies: at a place, along a path, nearest, in sight
@@ -47,12 +48,12 @@
  * Threads. Different worlds are independent. One world may be read and queried by several threads
  * at once, as long as none changes it. Of the functions that take a const world, only
  * abut_body_try_move(), abut_body_try_walk(), abut_body_free_place(), abut_body_tiles(),
- * abut_body_pixels(), abut_world_draw() and abut_world_copy() allocate; to call these from several
- * threads, the allocator must allow it. While a call changes a world, no other call may use that
- * world. With settings.tasks, which must outlive the world, abut_world_step() spreads the work on
- * bodies and pairs over several threads; impacts are answered one after another on the caller's
- * thread. Any number of threads, and any order of tasks, gives the same bits. Only the caller's
- * thread calls your functions (filter, answer, allocator).
+ * abut_body_pixels(), abut_map_tiles(), abut_world_draw() and abut_world_copy() allocate; to call
+ * these from several threads, the allocator must allow it. While a call changes a world, no other
+ * call may use that world. With settings.tasks, which must outlive the world, abut_world_step()
+ * spreads the work on bodies and pairs over several threads; impacts are answered one after another
+ * on the caller's thread. Any number of threads, and any order of tasks, gives the same bits. Only
+ * the caller's thread calls your functions (filter, answer, allocator).
  *
  * Callbacks. While the world is calling a function of yours (filter, answer, wants), every call
  * that would change the world returns ABUT_E_BUSY, and abut_world_destroy() does nothing. Reading
@@ -74,6 +75,7 @@
 #include "body.h"
 #include "body_tiles.h"
 #include "event.h"
+#include "map.h"
 #include "passing.h"
 #include "react.h"
 #include "tasks.h"

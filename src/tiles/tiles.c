@@ -142,16 +142,32 @@ static abut_status check_tile_shape(const abut_tiles *tiles, const abut_shape *s
                : ABUT_E_RANGE;
 }
 
+/* Which speeds a surface may have is the world's to say, with its units. */
+static abut_status check_rules_of_kind(const abut_tile_kind *settings)
+{
+    const double numbers[] = { settings->open_side.x, settings->open_side.y, settings->surface.x,
+                               settings->surface.y,   settings->friction,    settings->bounce };
+
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        if (!(ab_fabs(numbers[k]) <= DBL_MAX)) {
+            return ABUT_E_NOT_FINITE;
+        }
+    }
+    bool slippery = settings->friction == ABUT_NO_FRICTION;
+
+    return (slippery || (settings->friction >= 0 && settings->friction <= 1)) &&
+                   settings->bounce >= 0 && settings->bounce <= 1
+               ? ABUT_OK
+               : ABUT_E_RANGE;
+}
+
 static abut_status check_kind(const abut_tiles *tiles, const abut_tile_kind *settings)
 {
-    bool finite =
-        ab_fabs(settings->open_side.x) <= DBL_MAX && ab_fabs(settings->open_side.y) <= DBL_MAX;
-
     if (settings->shape_count > ABUT_TILE_SHAPES || settings->turn > 7 ||
         (settings->shapes == NULL && settings->shape_count > 0)) {
         return settings->shape_count > ABUT_TILE_SHAPES ? ABUT_E_RANGE : ABUT_E_ARGUMENT;
     }
-    abut_status status = finite ? ABUT_OK : ABUT_E_NOT_FINITE;
+    abut_status status = check_rules_of_kind(settings);
 
     for (uint32_t k = 0; k < settings->shape_count && status == ABUT_OK; k++) {
         status = check_tile_shape(tiles, &settings->shapes[k]);
@@ -162,6 +178,12 @@ static abut_status check_kind(const abut_tiles *tiles, const abut_tile_kind *set
 static size_t rounded_to_words(size_t size)
 {
     return (size + 15) & ~(size_t)15;
+}
+
+/* A direction in a turned cell; never -0. */
+static abut_vec2 turned(abut_transform turn, abut_vec2 v)
+{
+    return (abut_vec2){ turn.a * v.x + turn.c * v.y + 0.0, turn.b * v.x + turn.d * v.y + 0.0 };
 }
 
 /* The shapes of a kind as they are turned, in one block of memory. */
@@ -194,10 +216,8 @@ fill_kind(const abut_tiles *tiles, const abut_tile_kind *settings, ab_tile_kind 
     *kind = (ab_tile_kind){ *settings, block, size };
     kind->settings.shapes = shapes;
     kind->settings.turn = 0;
-    abut_vec2 open = settings->open_side;
-
-    kind->settings.open_side = (abut_vec2){ turn.a * open.x + turn.c * open.y + 0.0,
-                                            turn.b * open.x + turn.d * open.y + 0.0 };
+    kind->settings.open_side = turned(turn, settings->open_side);
+    kind->settings.surface = turned(turn, settings->surface);
     return status;
 }
 

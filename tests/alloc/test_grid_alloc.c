@@ -24,7 +24,8 @@ typedef struct cell_world {
     abut_tiles *tiles;
     abut_mask *mask;
     abut_region *region;
-    abut_body map;
+    abut_map layers;
+    abut_body map; /* the first of them; the other has the planks */
     abut_body drawing;
     abut_body rock;
     abut_body crate;
@@ -62,9 +63,10 @@ static void open_cells(cell_world *c)
     c->world = abut_world_create(
         &(abut_world_settings){ .gravity = { 0, 0.1 }, .allocator = { ledger_resize, &c->book } });
     c->rollback = abut_rollback_create(c->world, 4);
-    CHECK(abut_world_add(c->world,
-                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = c->tiles },
-                         &c->map) == ABUT_OK);
+    CHECK(abut_world_add_map(c->world,
+                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = c->tiles },
+                             &c->layers) == ABUT_OK);
+    c->map = c->layers.layers[0];
     CHECK(abut_world_add(c->world,
                          &(abut_body_settings){ .kind = ABUT_BODY_KINEMATIC,
                                                 .pixels = c->mask,
@@ -100,10 +102,10 @@ static void close_cells(cell_world *c)
 
 static uint64_t read_cells(const cell_world *c)
 {
-    const abut_body grids[2] = { c->map, c->drawing };
+    const abut_body grids[3] = { c->map, c->layers.layers[1], c->drawing };
     uint64_t sum = reading_state(c->world);
 
-    for (int g = 0; g < 2; g++) {
+    for (int g = 0; g < 3; g++) {
         for (int64_t y = 0; y < HEIGHT; y++) {
             for (int64_t x = 0; x < 40; x++) {
                 sum = sum * 31 + abut_body_tile(c->world, grids[g], x, y);
@@ -133,6 +135,37 @@ static abut_status add_planks(cell_world *c)
                                                  .answer = ABUT_ANSWER_ONE_WAY,
                                                  .open_side = { 0, 1 } },
                           &c->last);
+}
+
+static abut_status add_map(cell_world *c)
+{
+    abut_map map;
+    abut_status status = abut_world_add_map(c->world,
+                                            &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                                   .tiles = c->tiles,
+                                                                   .at = { 2, 2 },
+                                                                   .spawn = ABUT_SPAWN_IGNORE },
+                                            &map);
+
+    CHECK((status == ABUT_OK) == (map.layer_count == 2));
+    c->last = map.layers[0];
+    return status;
+}
+
+static abut_status change_map(cell_world *c)
+{
+    return abut_map_fill_tiles(c->world, &c->layers, (abut_cells){ 0, 0, WIDTH, HEIGHT }, 1,
+                               ABUT_SPAWN_IGNORE);
+}
+
+static abut_status dig_map(cell_world *c)
+{
+    return abut_map_fill_disc(c->world, &c->layers, (abut_vec2){ 10, 16 }, 6, 4, ABUT_SPAWN_IGNORE);
+}
+
+static abut_status remove_layers(cell_world *c)
+{
+    return abut_world_remove_map(c->world, &c->layers);
 }
 
 static abut_status add_moving_tiles(cell_world *c)
@@ -229,6 +262,10 @@ static const struct {
 } cell_calls[] = {
     { "add tiles", add_tiles },
     { "add planks", add_planks },
+    { "add a map", add_map },
+    { "fill a map", change_map },
+    { "dig in a map", dig_map },
+    { "remove all layers", remove_layers },
     { "add moving tiles", add_moving_tiles },
     { "add pixels at the nearest place", add_nearest },
     { "add a region", add_region },

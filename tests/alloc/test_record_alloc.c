@@ -190,7 +190,40 @@ static void test_cells_without_memory(void)
     }
 }
 
+/* A map that is too large for what the recording has left; refused, it has no layers. */
+static void test_map_without_memory(void)
+{
+    ledger l = { 0 };
+    abut_world *world =
+        abut_world_create(&(abut_world_settings){ .allocator = { ledger_resize, &l } });
+    abut_recording *recording = abut_recording_create(world, NULL);
+    abut_tiles *tiles = record_map(NULL, 200, 100);
+    abut_body_settings is = { .kind = ABUT_BODY_STATIC, .tiles = tiles };
+    abut_status status = ABUT_E_MEMORY;
+    size_t size = 0;
+
+    for (int k = 1; k < MOST_CALLS && status != ABUT_OK; k++) {
+        abut_map map = { .layer_count = 9 };
+
+        fail_call(&l, k);
+        status = abut_world_add_map(world, &is, &map);
+        CHECK((status == ABUT_E_MEMORY && map.layer_count == 0 && abut_world_count(world) == 0) ||
+              (status == ABUT_OK && map.layer_count == 4 && abut_world_count(world) == 4));
+    }
+    fail_call(&l, 0);
+    CHECK(status == ABUT_OK && abut_world_step(world) == ABUT_OK);
+    CHECK(abut_recording_end(recording) == ABUT_OK);
+    const void *bytes = abut_recording_bytes(recording, &size);
+
+    CHECK(plays_to(bytes, size, abut_world_hash(world)));
+    abut_tiles_destroy(tiles);
+    abut_recording_destroy(recording);
+    abut_world_destroy(world);
+    CHECK(ledger_is_even(&l));
+}
+
 TEST_MAIN(TEST(test_every_call_without_memory),
           TEST(test_cells_without_memory),
+          TEST(test_map_without_memory),
           TEST(test_end_without_memory),
           TEST(test_replay_without_memory))

@@ -130,6 +130,48 @@ def test_rules():
     check("one rule has the name itself", [body["name"] for body in alone[0]["bodies"]] == ["p"], alone[0])
 
 
+def test_feel():
+    """Ice, a spring and a belt are layers of one map, and cells change from one to another."""
+    legend = {"i": {"friction": 0}, "s": {"bounce": 1}, "b": {"surface": [1, 0]}, "c": {"like": "b", "flip_x": True}}
+    crate = {"shape": {"type": "rect", "x": -2, "y": -4, "w": 4, "h": 4}}
+    scene = {"gravity": [0, 0.5], "friction": 0.5, "frames": 40,
+             "tiles": {"size": 100, "rows": ["....", "#ibc"], "legend": legend},
+             "bodies": [{**crate, "name": "floor", "at": [20, 100], "velocity": [2, 0]},
+                        {**crate, "name": "ice", "at": [110, 100], "velocity": [2, 0]},
+                        {**crate, "name": "belt", "at": [220, 100]}, {**crate, "name": "back", "at": [380, 100]}]}  # fmt: skip
+    lines = course(scene)
+    names = [body["name"] for body in lines[0]["bodies"]]
+    check("a layer for each feel", names[:4] == ["tiles", "tiles/friction_0", "tiles/surface", "tiles/surface_2"], names)
+    at = {body["name"]: body["at"][0] for body in lines[-1]["bodies"]}
+    check("they slide and are carried", at["floor"] < 30 and at["ice"] == 190 and 255 < at["belt"] <= 260 and 340 <= at["back"] < 345, at)
+    scene["edits"] = [{"frame": 1, "body": "tiles", "fill": [0, 1, 4, 1, "i"]}]
+    at = {body["name"]: body["at"][0] for body in course(scene)[-1]["bodies"]}
+    check("all of it becomes ice", at["floor"] == 100 and at["belt"] == 220, at)
+    ball = {"name": "ball", "at": [50, 50], "react": "bounce", "shape": {"type": "circle", "x": 0, "y": 0, "r": 2}}
+    spring = {"gravity": [0, 0.5], "frames": 40, "bodies": [ball],
+              "tiles": {"size": 100, "rows": [".", "s"], "legend": legend}}  # fmt: skip
+    low = [line["bodies"][1]["at"][1] for line in course(spring)]
+    spring["tiles"]["rows"] = [".", "#"]
+    dull = [line["bodies"][1]["at"][1] for line in course(spring)]
+    check("a spring throws back", min(low[20:]) < 60 and min(dull[20:]) > 90, [low, dull])
+    run = abut("run", "--record", WORK / "feel.abut", write("feel.json", scene))
+    again = abut("replay", WORK / "feel.abut")
+    check("it is played again", run.status == 0 and again.status == 0, f"{run}{again}")
+    there = abut("replay", "--to-scene", "5", WORK / "feel.abut")
+    on = [[body["at"] for body in line["bodies"][4:]] for line in course(scene)]
+    later = [[body["at"] for body in line["bodies"][4:]] for line in course(json.loads(there.output), "--frames", "35")]
+    check("and goes on from a scene", later == on[5:], [later, on[5:], there])
+    walker = {"name": "w", "at": [0, 6], "shape": {"type": "tiles", "size": 2, "rows": ["##", "##"]}, "walk": {"keys": [[20, 1]]}}
+    floor = {"kind": "static", "shape": {"type": "rect", "x": -50, "y": 10, "w": 100, "h": 9}}
+    at = course({"gravity": [0, 0.5], "frames": 20, "bodies": [floor, walker]})[-1]["bodies"][1]["at"]
+    check("a mover of tiles walks", at == [20, 6], at)
+    lift = {"name": "ship", "kind": "kinematic", "at": [0, 40], "path": [[0, 0, 20], [0, 40, 20]],
+            "shape": {"type": "tiles", "size": 10, "rows": ["==#ii"], "legend": legend}}  # fmt: skip
+    lines = course({"frames": 30, "bodies": [lift]})
+    check("all layers of a lift follow its path", all(len({tuple(body["at"]) for body in line["bodies"]}) == 1 for line in lines) and
+          lines[20]["bodies"][2]["at"] == [0, 0], lines)  # fmt: skip
+
+
 def test_edits():
     hill = {"name": "hill", "kind": "static", "at": [3, 20], "shape": {"type": "mask", "rows": ["#" * 40] * 12}}
     box = {"name": "box", "at": [20, 10], "shape": {"type": "rect", "x": -3, "y": 0, "w": 6, "h": 10}}
@@ -287,6 +329,7 @@ def test_shrunk():
 def main():
     test_against_lists()
     test_rules()
+    test_feel()
     test_edits()
     test_recorded()
     test_pictures()

@@ -486,6 +486,12 @@ check "a tile with two forms" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"sl
     'tiles.legend.a must have one of "polygon", "shapes", "slope" and "like"'
 check "a tile like none" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"like":"b"}}},"bodies":[]}' \
     'tiles.legend.a.like must be another tile that is not itself "like" one, but is "b"'
+check "a tile of friction 2" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"friction":2}}},"bodies":[]}' \
+    'tiles.legend.a.friction must be from 0 to 1, but is 2'
+check "a tile of bounce -1" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"bounce":-1}}},"bodies":[]}' \
+    'tiles.legend.a.bounce must be from 0 to 1, but is -1'
+check "a tile with no surface" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"surface":1}}},"bodies":[]}' \
+    'tiles.legend.a.surface must be two numbers [x, y], but is 1'
 check "a tile too large" refuses '{"tiles":{"rows":["#"],"legend":{"a":{"polygon":[[0,0],[9,0],[0,9]]}}},"bodies":[]}' \
     'tiles.legend.a is no possible tile: it reaches more than four tiles beyond its own'
 check "turned tiles" refuses '{"bodies":[{"kind":"static","shape":{"type":"tiles","rows":["#"],"transform":{"rotation":1}}}]}' \
@@ -495,7 +501,7 @@ check "a turned mask" refuses '{"bodies":[{"kind":"static","shape":{"type":"mask
 check "a mask at an angle" refuses '{"bodies":[{"angle":1,"shape":{"type":"mask","rows":["#"]}}]}' \
     'bodies[0] cannot be added: a body of tiles or pixels cannot be turned'
 check "a mover of several rules" refuses '{"bodies":[{"shape":{"type":"tiles","rows":["#="]}}]}' \
-    'bodies[0] is a mover: its tiles must all be alike in one_way, sensor and category'
+    'bodies[0] cannot be added: the kinds of tiles differ in their rules, but a mover is one body'
 check "an edit of no body" refuses '{"bodies":[],"edits":[{"frame":1,"body":"x","set":[0,0,"#"]}]}' \
     'edits[0].body must be the name of a body of tiles or of a mask, but is "x"'
 check "an edit that does nothing" refuses '{"tiles":{"rows":["#"]},"bodies":[],"edits":[{"frame":1,"body":"tiles"}]}' \

@@ -22,8 +22,8 @@ static abut_body record_put(abut_world *world, abut_body_settings settings, abut
     return body;
 }
 
-/* Adds a map or a mask. */
-static abut_body record_cells(abut_world *world, abut_vec2 at, bool tiled, unsigned kind)
+/* Adds a map, of two layers unless it is a mover, or a mask, which is one of one layer. */
+static abut_map record_cells(abut_world *world, abut_vec2 at, bool tiled, unsigned kind)
 {
     static const char *const rows[] = { "..=.", "#/\\.", "####" };
     abut_body_settings settings = { .kind = (abut_body_kind)kind,
@@ -33,18 +33,22 @@ static abut_body record_cells(abut_world *world, abut_vec2 at, bool tiled, unsig
     abut_shape odd[] = { abut_circle(1, 1, 1), abut_segment(0, 0, 2, 1) };
     abut_tiles *tiles = NULL;
     abut_mask *mask = NULL;
-    abut_body body = 0;
+    abut_map map = { 0 };
 
     abut_tiles_from_text(rows, 3, 2, NULL, &tiles);
-    abut_tiles_set_kind(tiles, 9,
-                        &(abut_tile_kind){ .shapes = odd, .shape_count = 2, .category = 1 });
+    abut_tiles_set_kind(
+        tiles, 9,
+        &(abut_tile_kind){ .shapes = odd, .shape_count = 2, .category = 1, .surface = { 1, 0 } });
     abut_mask_create(9, 5, true, NULL, &mask);
     settings.tiles = tiled ? tiles : NULL;
     settings.pixels = tiled ? NULL : mask;
-    abut_world_add(world, &settings, &body);
+    if (!tiled || abut_world_add_map(world, &settings, &map) != ABUT_OK) {
+        map.layer_count = 1;
+        abut_world_add(world, &settings, &map.layers[0]);
+    }
     abut_tiles_destroy(tiles);
     abut_mask_destroy(mask);
-    return body;
+    return map;
 }
 
 /* A small game with a call of most kinds. */
@@ -66,13 +70,16 @@ static size_t record_game(uint8_t *out)
         abut_circle(0, 0, 1));
     abut_body hero =
         record_put(world, (abut_body_settings){ .at = { 15, 19 } }, abut_rect(-1, -1, 2, 2));
-    abut_body map = record_cells(world, (abut_vec2){ -20, 10 }, true, (unsigned)ABUT_BODY_STATIC);
-    abut_body hill = record_cells(world, (abut_vec2){ 20, 10 }, false, (unsigned)ABUT_BODY_STATIC);
+    abut_map map = record_cells(world, (abut_vec2){ -20, 10 }, true, (unsigned)ABUT_BODY_STATIC);
+    abut_map hill = record_cells(world, (abut_vec2){ 20, 10 }, false, (unsigned)ABUT_BODY_STATIC);
     size_t size = 0;
 
-    abut_body_set_tile(world, map, 1, 0, 9, ABUT_SPAWN_IGNORE);
-    abut_body_fill_tiles(world, hill, (abut_cells){ 1, 1, 3, 2 }, 0, ABUT_SPAWN_REFUSE);
-    abut_body_fill_disc(world, hill, (abut_vec2){ 22, 11 }, 1, 0, ABUT_SPAWN_REFUSE);
+    abut_body_set_tile(world, map.layers[0], 1, 0, 9, ABUT_SPAWN_IGNORE);
+    abut_body_fill_tiles(world, hill.layers[0], (abut_cells){ 1, 1, 3, 2 }, 0, ABUT_SPAWN_REFUSE);
+    abut_body_fill_disc(world, hill.layers[0], (abut_vec2){ 22, 11 }, 1, 0, ABUT_SPAWN_REFUSE);
+    abut_map_set_tile(world, &map, 1, 0, 4, ABUT_SPAWN_IGNORE);
+    abut_map_fill_tiles(world, &map, (abut_cells){ -1, 1, 3, 2 }, 9, ABUT_SPAWN_REFUSE);
+    abut_map_fill_disc(world, &map, (abut_vec2){ -16, 12 }, 2, 0, ABUT_SPAWN_REFUSE);
     abut_recording_name(recording, hero, "hero");
     for (int k = 0; k < 8; k++) {
         abut_rollback_keep(rollback);
@@ -91,6 +98,7 @@ static size_t record_game(uint8_t *out)
     abut_recording_mark(recording);
     abut_world_step_discrete(world, ABUT_REACT_SHORTEST, 1);
     abut_world_remove(world, ball);
+    abut_world_remove_map(world, &map);
     abut_world_step(world);
     abut_recording_end(recording);
     const void *bytes = abut_recording_bytes(recording, &size);
@@ -179,12 +187,14 @@ static void record_and_play(fuzz_bytes *bytes)
     abut_recording *recording = abut_recording_create(
         world, &(abut_recording_settings){ .states_every = take_byte(bytes) % 4 });
     abut_body ids[16];
+    abut_map map = { 0 }; /* the last one */
     size_t size = 0;
 
     while (bytes->left > 0) {
         uint32_t count = abut_world_bodies(world, ids, 16);
         abut_body body = count > 0 ? ids[take_byte(bytes) % (count < 16 ? count : 16)] : 0;
         abut_vec2 v = { (int)take_byte(bytes) / 4.0 - 32, (int)take_byte(bytes) / 4.0 - 32 };
+        double radius;
 
         switch (take_byte(bytes) % 12) {
         case 0:
@@ -216,7 +226,7 @@ static void record_and_play(fuzz_bytes *bytes)
             break;
         case 7:
             if (count < 16) {
-                record_cells(world, v, take_byte(bytes) % 2 == 0, take_byte(bytes) % 3u);
+                map = record_cells(world, v, take_byte(bytes) % 2 == 0, take_byte(bytes) % 3u);
             }
             break;
         case 8:
@@ -225,6 +235,10 @@ static void record_and_play(fuzz_bytes *bytes)
             break;
         case 9:
             abut_body_fill_disc(world, body, v, take_byte(bytes) / 16.0, 0, ABUT_SPAWN_REFUSE);
+            break;
+        case 10:
+            radius = take_byte(bytes) / 16.0;
+            abut_map_fill_disc(world, &map, v, radius, take_byte(bytes) % 10, ABUT_SPAWN_IGNORE);
             break;
         default:
             abut_world_step(world);

@@ -18,6 +18,7 @@ static abut_tiles *take_tiles(fuzz_bytes *bytes)
                             .shape_count = (uint32_t)take_int(bytes, 0, 1),
                             .turn = (unsigned)take_int(bytes, 0, 8),
                             .open_side = take_vec2(bytes) };
+    bool feels = take_byte(bytes) % 4 == 0;
     int first = take_int(bytes, 0, 5);
     bool empty = take_byte(bytes) % 2 == 0;
     abut_status status;
@@ -34,6 +35,13 @@ static abut_tiles *take_tiles(fuzz_bytes *bytes)
         FUZZ_CHECK((status == ABUT_OK) == (text[0] == 'n')); /* "nothing is wrong ..." */
     }
     FUZZ_CHECK((status == ABUT_OK) == (tiles != NULL));
+    if (feels) {
+        kind.sensor = take_byte(bytes) % 2 == 0;
+        kind.friction = take_number(bytes);
+        kind.bounce = take_number(bytes);
+        kind.surface = take_vec2(bytes);
+        kind.category = (uint32_t)take_int(bytes, 0, 3);
+    }
     status = abut_tiles_set_kind(tiles, (uint32_t)take_int(bytes, 0, 6), &kind);
     FUZZ_CHECK(status != ABUT_OK || tiles != NULL);
     for (int k = 0; k < 12; k++) {
@@ -255,6 +263,68 @@ static void play_tiles(fuzz_bytes *bytes, const abut_tiles *tiles)
     abut_mask_destroy(mask);
 }
 
+/* An edit of a map: all of its layers change, or the world is as it was. */
+static void edit_map(fuzz_bytes *bytes, abut_world *world, const abut_map *map)
+{
+    uint32_t x = (uint32_t)take_int(bytes, 0, 7);
+    uint32_t y = (uint32_t)take_int(bytes, 0, 7);
+    uint32_t kind = (uint32_t)take_int(bytes, 0, 7);
+    abut_spawn spawn = (abut_spawn)take_int(bytes, 0, 3);
+    uint64_t before = abut_world_hash(world);
+    abut_cells area = { (int)x - 2, (int)y - 2, take_int(bytes, -1, 5), 3 };
+    int how = take_int(bytes, 0, 2);
+    abut_status status = how == 0   ? abut_map_set_tile(world, map, x, y, kind, spawn)
+                         : how == 1 ? abut_map_fill_tiles(world, map, area, kind, spawn)
+                                    : abut_map_fill_disc(world, map, take_vec2(bytes),
+                                                         take_number(bytes), kind, spawn);
+
+    FUZZ_CHECK(status == ABUT_OK || abut_world_hash(world) == before);
+    FUZZ_CHECK(status != ABUT_OK || how != 0 || abut_map_tile(world, map, x, y) == kind);
+    abut_body layer = abut_map_layer(world, map, kind);
+
+    FUZZ_CHECK(layer == ABUT_NO_BODY || (kind != 0 && abut_map_has(map, layer)));
+    for (uint32_t k = 0; k < map->layer_count; k++) {
+        FUZZ_CHECK(abut_body_tile(world, map->layers[k], x, y) == abut_map_tile(world, map, x, y));
+    }
+}
+
+static void play_map(fuzz_bytes *bytes, const abut_tiles *tiles)
+{
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = { 0, 0.25 } });
+    abut_shape ball = abut_circle(0, 0, 2);
+    abut_body_settings is = { .kind = (abut_body_kind)take_int(bytes, 0, 2),
+                              .tiles = tiles,
+                              .sensor = take_byte(bytes) % 4 == 0,
+                              .friction = take_byte(bytes) % 4 == 0 ? take_number(bytes) : 0,
+                              .spawn = (abut_spawn)take_int(bytes, 0, 2) };
+    abut_body_settings mover = { .shapes = &ball,
+                                 .at = { take_int(bytes, -2, 40), take_int(bytes, -9, 40) },
+                                 .velocity = { take_int(bytes, -9, 9), take_int(bytes, -9, 9) },
+                                 .spawn = ABUT_SPAWN_IGNORE };
+    abut_tiles *read = NULL;
+    abut_body body;
+    abut_map map;
+
+    abut_world_add(world, &mover, &body);
+    uint64_t before = abut_world_hash(world);
+    abut_status status = abut_world_add_map(world, &is, &map);
+
+    FUZZ_CHECK((status == ABUT_OK) == (map.layer_count > 0));
+    FUZZ_CHECK(status == ABUT_OK || abut_world_hash(world) == before);
+    for (int k = 0; k < 3; k++) {
+        edit_map(bytes, world, &map);
+        abut_world_step(world);
+    }
+    for (uint32_t k = 0; k < map.layer_count; k++) {
+        FUZZ_CHECK(abut_map_has(&map, map.layers[k]) &&
+                   (is.kind == ABUT_BODY_MOVER || !lies_in_tiles(world, body, map.layers[k])));
+    }
+    FUZZ_CHECK((abut_map_tiles(world, &map, NULL, &read) == ABUT_OK) == (status == ABUT_OK));
+    abut_tiles_destroy(read);
+    FUZZ_CHECK((abut_world_remove_map(world, &map) == ABUT_OK) == (status == ABUT_OK));
+    abut_world_destroy(world);
+}
+
 static void fuzz_tiles(const uint8_t *data, size_t size)
 {
     fuzz_bytes bytes = { data, size };
@@ -262,6 +332,7 @@ static void fuzz_tiles(const uint8_t *data, size_t size)
 
     ask_tiles(&bytes, tiles);
     play_tiles(&bytes, tiles);
+    play_map(&bytes, tiles);
     abut_tiles_destroy(tiles);
 }
 

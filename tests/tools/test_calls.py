@@ -44,7 +44,9 @@ LETTERS = {
     "const abut_shape *": "s",
     "const abut_body_settings *": "p",
     "const abut_walk_settings *": "w",
+    "const abut_map *": "m",
     "abut_body *": "=",
+    "abut_map *": "=",
 }
 RESULTS = {"abut_moved_body *", "abut_walked *", "abut_bump *"}
 FRAMES = {"abut_world_step", "abut_world_step_discrete"}
@@ -116,7 +118,7 @@ def main():
     text = COMMENT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in HEADERS))
     enums = set(re.findall(r"typedef enum (\w+)", text))
     table = (ROOT / "src" / "world" / "state" / "call.h").read_text(encoding="utf-8").replace("\\\n", "\n")
-    rows = re.findall(r"CALL\((\d+),\s*(\w+),\s*(\w+),\s*\"([^\"]*)\"", table)
+    rows = re.findall(r"CALL\(\s*(\d+),\s*(\w+),\s*(\w+),\s*\"([^\"]*)\"", table)
     forms = {function: (int(number), name, form) for number, name, function, form in rows}
     sources = bodies_of_functions()
     attempts = (ROOT / "tests" / "world" / "all_calls.c").read_text(encoding="utf-8")

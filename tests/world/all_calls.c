@@ -38,7 +38,46 @@ all_cast all_cast_new(abut_allocator allocator)
             &c.map);
         abut_tiles_destroy(tiles);
     }
+    if (abut_tiles_from_text((const char *const[]){ "..=.", "##==" }, 2, 2, NULL, &tiles) ==
+        ABUT_OK) {
+        abut_world_add_map(
+            c.world,
+            &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = tiles, .at = { 30, 10 } },
+            &c.level);
+        abut_tiles_destroy(tiles);
+    }
     return c;
+}
+
+/* Walls of three kinds, of which one has a feel of its own. */
+static abut_status add_map(abut_world *world)
+{
+    abut_tiles *tiles = NULL;
+    abut_shape square = abut_rect(0, 0, 1, 1);
+    abut_map map = { .layer_count = 3 };
+    abut_status status =
+        abut_tiles_from_text((const char *const[]){ "=./#", "####" }, 2, 1, NULL, &tiles);
+
+    if (status == ABUT_OK) {
+        status = abut_tiles_set_kind(tiles, 9,
+                                     &(abut_tile_kind){ .shapes = &square,
+                                                        .shape_count = 1,
+                                                        .friction = ABUT_NO_FRICTION,
+                                                        .bounce = 0.5,
+                                                        .surface = { 0.125, 0 } });
+    }
+    abut_tiles_set(tiles, 1, 1, 9);
+    if (status == ABUT_OK) {
+        status = abut_world_add_map(
+            world,
+            &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = tiles, .at = { 40, -20 } },
+            &map);
+        if ((status == ABUT_OK) != (map.layer_count == 3)) {
+            status = ABUT_E_FORMAT; /* a map that is refused has no layers */
+        }
+    }
+    abut_tiles_destroy(tiles);
+    return status;
 }
 
 abut_status all_calls_make(const all_cast *c, int number, abut_rollback *rollback)
@@ -162,6 +201,16 @@ abut_status all_calls_make(const all_cast *c, int number, abut_rollback *rollbac
         return abut_body_reshape_whole(w, c->crate, shapes, 2, ABUT_SPAWN_IGNORE, 0);
     case 44:
         return abut_body_set_surface(w, c->floor, (abut_vec2){ 0.25, 0 });
+    case 45:
+        return add_map(w);
+    case 46:
+        return abut_world_remove_map(w, &c->level);
+    case 47:
+        return abut_map_set_tile(w, &c->level, 0, 0, 4, ABUT_SPAWN_REFUSE);
+    case 48:
+        return abut_map_fill_tiles(w, &c->level, (abut_cells){ -1, 0, 3, 4 }, 1, ABUT_SPAWN_IGNORE);
+    case 49:
+        return abut_map_fill_disc(w, &c->level, (abut_vec2){ 34, 12 }, 2.5, 0, ABUT_SPAWN_REFUSE);
     default:
         return ABUT_E_ARGUMENT;
     }

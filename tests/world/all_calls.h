@@ -8,7 +8,7 @@
 #include "abut/record.h"
 #include "abut/walk.h"
 
-enum { ALL_CALLS = 43 };
+enum { ALL_CALLS = 49 };
 
 /* Two crates, a floor, a lift, a walker, and something to reshape. */
 typedef struct all_cast {
@@ -18,7 +18,8 @@ typedef struct all_cast {
     abut_body other;
     abut_body lift;
     abut_body hero;
-    abut_body map; /* of tiles */
+    abut_body map;  /* of tiles */
+    abut_map level; /* with planks */
 } all_cast;
 
 /* Adds a body of one shape; 0 if that fails. */

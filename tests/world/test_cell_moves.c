@@ -19,7 +19,7 @@ enum { LEVELS = 1500, MOVES = 60, SIDE = 10, MOST_BUMPS = 8 };
 typedef struct twin_level {
     abut_world *direct;
     abut_world *general;
-    abut_body map[2];
+    abut_map map[2];
     abut_body hero[2];
 } twin_level;
 
@@ -55,15 +55,33 @@ static abut_tiles *draw_tiles(rng *dice, double size)
 {
     abut_tiles *tiles = NULL;
     abut_shape slope = abut_triangle(0, size, size, 0, size, size);
+    abut_shape plank = abut_segment(0, 0, size, 0);
+    abut_shape full = abut_rect(0, 0, size, size);
     int64_t density = rng_int(dice, 2, 6);
     bool slopes = rng_int(dice, 0, 3) == 0;
+    bool layers = rng_int(dice, 0, 2) == 0;
+    bool sides = layers && rng_int(dice, 0, 3) == 0;
 
     CHECK(abut_tiles_create(SIDE, SIDE, size, NULL, &tiles) == ABUT_OK);
     CHECK(abut_tiles_set_kind(tiles, 7, &(abut_tile_kind){ .shapes = &slope, .shape_count = 1 }) ==
           ABUT_OK);
+    if (layers) { /* of their own: planks, spikes, ice */
+        abut_tile_kind kinds[] = {
+            { .shapes = &plank, .shape_count = 1, .open_side = { 0, sides ? -1 : 1 } },
+            { .shapes = &full, .shape_count = 1, .sensor = true },
+            { .shapes = &full, .shape_count = 1, .friction = ABUT_NO_FRICTION },
+        };
+
+        for (uint32_t k = 0; k < 3; k++) {
+            CHECK(abut_tiles_set_kind(tiles, 4 + k, &kinds[k]) == ABUT_OK);
+        }
+    }
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        uint32_t kind = slopes && rng_int(dice, 0, 4) == 0 ? 7 : 1;
+
         if (rng_int(dice, 0, density) == 0) {
-            abut_tiles_set(tiles, i % SIDE, i / SIDE, slopes && rng_int(dice, 0, 4) == 0 ? 7 : 1);
+            kind = layers && rng_int(dice, 0, 5) == 0 ? (uint32_t)rng_int(dice, 4, 6) : kind;
+            abut_tiles_set(tiles, i % SIDE, i / SIDE, kind);
         }
     }
     return tiles;
@@ -93,7 +111,7 @@ static twin_level make_twins(rng *dice, double size)
 {
     abut_tiles *tiles = draw_tiles(dice, size);
     abut_mask *pixels = rng_int(dice, 0, 7) == 0 ? mask_of(tiles) : NULL;
-    twin_level t = { abut_world_create(NULL), abut_world_create(NULL), { 0 }, { 0 } };
+    twin_level t = { .direct = abut_world_create(NULL), .general = abut_world_create(NULL) };
     double width = (double)rng_int(dice, 1, 9) * size / 4;
     double height = (double)rng_int(dice, 1, 9) * size / 4;
     abut_shape box = abut_rect(0, 0, width, height);
@@ -116,7 +134,12 @@ static twin_level make_twins(rng *dice, double size)
     for (int k = 0; k < 2; k++) {
         abut_world *world = k == 0 ? t.direct : t.general;
 
-        CHECK(abut_world_add(world, &map, &t.map[k]) == ABUT_OK);
+        if (pixels == NULL) {
+            CHECK(abut_world_add_map(world, &map, &t.map[k]) == ABUT_OK);
+        } else {
+            t.map[k].layer_count = 1;
+            CHECK(abut_world_add(world, &map, &t.map[k].layers[0]) == ABUT_OK);
+        }
         if (crates) {
             CHECK(abut_world_add(world, &crate, NULL) == ABUT_OK);
         }
@@ -133,10 +156,10 @@ static bool edit_twins(const twin_level *t, rng *dice, abut_spawn spawn)
 {
     uint32_t x = (uint32_t)rng_int(dice, 0, SIDE - 1);
     uint32_t y = (uint32_t)rng_int(dice, 0, SIDE - 1);
-    uint32_t kind = (uint32_t)rng_int(dice, 0, 1);
+    uint32_t kind = (uint32_t)rng_int(dice, 0, t->map[0].layer_count > 2 ? 6 : 1);
 
-    return CHECK(abut_body_set_tile(t->direct, t->map[0], x, y, kind, spawn) ==
-                 abut_body_set_tile(t->general, t->map[1], x, y, kind, spawn));
+    return CHECK(abut_map_set_tile(t->direct, &t->map[0], x, y, kind, spawn) ==
+                 abut_map_set_tile(t->general, &t->map[1], x, y, kind, spawn));
 }
 
 /* A step of both, and what it reports. */
@@ -292,7 +315,7 @@ static bool walk_level(rng *dice, int *floors, int *walls)
     abut_walk_settings settings = draw_walk(dice, size);
     abut_vec2 motion = { 0, 0 };
     bool good = CHECK((t.hero[0] == 0) == (t.hero[1] == 0));
-    bool kinematic = abut_body_kind_of(t.direct, t.map[0]) == ABUT_BODY_KINEMATIC;
+    bool kinematic = abut_body_kind_of(t.direct, t.map[0].layers[0]) == ABUT_BODY_KINEMATIC;
 
     abut_world_set_gravity(t.direct, gravity);
     abut_world_set_gravity(t.general, gravity);
@@ -318,9 +341,10 @@ static bool walk_level(rng *dice, int *floors, int *walls)
             double x = draw_length(dice, size, 2);
             abut_vec2 shift = { x, 0 };
 
-            good = CHECK(abut_body_move(t.direct, t.map[0], shift, ABUT_ANSWER_STOP, NULL, NULL,
-                                        0) == abut_body_move(t.general, t.map[1], shift,
-                                                             ABUT_ANSWER_STOP, NULL, NULL, 0)) &&
+            good = CHECK(abut_body_move(t.direct, t.map[0].layers[0], shift, ABUT_ANSWER_STOP, NULL,
+                                        NULL, 0) == abut_body_move(t.general, t.map[1].layers[0],
+                                                                   shift, ABUT_ANSWER_STOP, NULL,
+                                                                   NULL, 0)) &&
                    good;
         }
         if (rng_int(dice, 0, 7) == 0) {
@@ -371,7 +395,7 @@ static bool aim_at_corner(rng *dice)
 {
     abut_tiles *tiles = NULL;
     abut_shape box = abut_rect(-0.5, -0.25, 0.5, 0.25);
-    twin_level t = { abut_world_create(NULL), abut_world_create(NULL), { 0 }, { 0 } };
+    twin_level t = { .direct = abut_world_create(NULL), .general = abut_world_create(NULL) };
     int64_t part = rng_int(dice, 1, 6);
     int64_t all = part + rng_int(dice, 0, 6);
     int64_t x = draw_quanta(dice) / part * part + part;
@@ -396,7 +420,7 @@ static bool aim_at_corner(rng *dice)
     for (int k = 0; k < 2; k++) {
         abut_world *world = k == 0 ? t.direct : t.general;
 
-        CHECK(abut_world_add(world, &ground, &t.map[k]) == ABUT_OK);
+        CHECK(abut_world_add(world, &ground, &t.map[k].layers[0]) == ABUT_OK);
         abut_world_add(world, &hero, &t.hero[k]);
     }
     if (t.hero[0] != 0) {

@@ -209,7 +209,7 @@ static void test_shapes_of_a_body(void)
         "or a sensor");
     ADDS(ABUT_E_SHAPE,
          "no kind of tile has both a shape and the rules of the body: answer, open_side, sensor, "
-         "category",
+         "category, friction, bounce, surface (abut_world_add_map() adds all kinds)",
          .tiles = tiles, .kind = ABUT_BODY_STATIC, .sensor = true);
     ADDS(ABUT_E_THIN,
          "shape 0 of tile kind 4 is too thin: a solid mover must be at least 1/256 unit wide in "

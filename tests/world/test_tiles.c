@@ -655,8 +655,49 @@ static void test_travels(void)
     abut_tiles_destroy(tiles);
 }
 
+/* --- Discs -------------------------------------------------------------------------------------
+ */
+
+/* All cells whose middles lie in a disc are set, however little of its cell a tile fills. */
+static void test_discs(void)
+{
+    const abut_shape shapes[] = { abut_rect(0, 0, 2, 2),    abut_segment(0, 0, 2, 0),
+                                  abut_segment(2, 0, 2, 2), abut_rect(0, 1.75, 0.5, 0.25),
+                                  abut_point(2, 2),         abut_rect(-3, -3, 8, 8) };
+    rng dice = { 1811 };
+
+    for (int k = 0; k < 20 * COUNT_OF(shapes); k++) {
+        abut_world *world = abut_world_create(NULL);
+        abut_tiles *tiles = NULL;
+        double x = (double)rng_int(&dice, -4, 68) / 4;
+        double y = (double)rng_int(&dice, -4, 68) / 4;
+        double radius = (double)rng_int(&dice, 0, 40) / 4;
+        abut_tile_kind kind = { .shapes = &shapes[k / 20], .shape_count = 1 };
+        abut_body body;
+
+        CHECK(abut_tiles_create(8, 8, 2, NULL, &tiles) == ABUT_OK);
+        CHECK(abut_tiles_set_kind(tiles, 1, &kind) == ABUT_OK);
+        abut_tiles_fill(tiles, (abut_cells){ 0, 0, 8, 8 }, 1);
+        CHECK(abut_world_add(world,
+                             &(abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = tiles },
+                             &body) == ABUT_OK);
+        CHECK(abut_body_fill_disc(world, body, (abut_vec2){ x, y }, radius, 0, ABUT_SPAWN_REFUSE) ==
+              ABUT_OK);
+        for (int cell = 0; cell < 64; cell++) {
+            double dx = cell % 8 * 2 + 1 - x;
+            double dy = cell / 8 * 2 + 1 - y;
+
+            CHECK((abut_body_tile(world, body, cell % 8, cell / 8) == 0) ==
+                  (dx * dx + dy * dy <= radius * radius));
+        }
+        abut_tiles_destroy(tiles);
+        abut_world_destroy(world);
+    }
+}
+
 TEST_MAIN(TEST(test_same_as_list),
           TEST(test_edited),
           TEST(test_no_snag),
           TEST(test_ground_gives_way),
-          TEST(test_travels))
+          TEST(test_travels),
+          TEST(test_discs))

@@ -350,6 +350,29 @@ static uint32_t make_body(abut_world *world,
     return place;
 }
 
+/* The layers of a map stay where they are as seen from each other, so none is moved out of what it
+ * overlaps. */
+static abut_status refuse_overlapping(abut_world *world, uint32_t index, abut_spawn spawn)
+{
+    uint32_t other = ab_overlapped(world, index, (ab_vec){ 0, 0 });
+
+    world->blocker = ABUT_NO_BODY;
+    return other == AB_NONE || spawn == ABUT_SPAWN_IGNORE
+               ? ABUT_OK
+               : ab_refuse_overlap(world, "the map", world->cold[other].id);
+}
+
+abut_status ab_may_add(abut_world *world, const abut_body_settings *settings)
+{
+    if (world == NULL) {
+        return ABUT_E_ARGUMENT;
+    }
+    if (ab_world_is_busy(world)) {
+        return ab_refuse_busy(world);
+    }
+    return settings != NULL ? ABUT_OK : ab_refuse(world, ABUT_E_ARGUMENT, "settings is NULL");
+}
+
 /* Room for one more body, in everything. */
 static abut_status reserve_one(abut_world *world)
 {
@@ -367,31 +390,14 @@ static abut_status reserve_one(abut_world *world)
     return ABUT_OK;
 }
 
-abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
+abut_status ab_newcomer_make(abut_world *world,
+                             const abut_body_settings *settings,
+                             const bool *kinds,
+                             bool stays,
+                             ab_newcomer *newcomer)
 {
-    if (ab_is_recorded(world)) {
-        return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
-    }
-    if (world != NULL && settings != NULL && settings->figure != NULL) {
-        return ab_add_made_of(world, settings, body);
-    }
     body_numbers numbers;
     ab_placed placed = { 0 };
-    ab_judgement judgement;
-    uint32_t index = AB_NONE;
-
-    if (body != NULL) {
-        *body = ABUT_NO_BODY;
-    }
-    if (world == NULL) {
-        return ABUT_E_ARGUMENT;
-    }
-    if (ab_world_is_busy(world)) {
-        return ab_refuse_busy(world);
-    }
-    if (settings == NULL) {
-        return ab_refuse(world, ABUT_E_ARGUMENT, "settings is NULL");
-    }
     abut_status status = check_settings(world, settings, &numbers);
 
     if (status == ABUT_OK) {
@@ -407,26 +413,66 @@ abut_status abut_world_add(abut_world *world, const abut_body_settings *settings
                                settings->tiles,
                                settings->pixels,
                                settings->pixel_size,
-                               settings };
+                               settings,
+                               kinds };
 
         status = ab_pieces_keep(world, &placing, &placed);
     }
     if (status != ABUT_OK) {
         return status;
     }
-    index = make_body(world, settings, &numbers, &placed);
-    status = ab_body_settle(world, index, settings->spawn, numbers.reach);
-    if (status == ABUT_OK && !ab_judge(world, index, &judgement)) {
+    uint32_t index = make_body(world, settings, &numbers, &placed);
+
+    newcomer->id = world->cold[index].id;
+    status = stays ? refuse_overlapping(world, index, settings->spawn)
+                   : ab_body_settle(world, index, settings->spawn, numbers.reach);
+    if (status == ABUT_OK && !ab_judge(world, index, &newcomer->judgement)) {
         status = ab_refuse(world, ABUT_E_MEMORY, "no memory for what the body meets");
     }
     if (status != ABUT_OK) {
         unmake_body(world, index, false);
         return status;
     }
-    judgement.is_new = true;
-    ab_judgement_carry_out(world, &judgement, true);
+    newcomer->judgement.is_new = true;
+    return ABUT_OK;
+}
+
+void ab_newcomer_unmake(abut_world *world, ab_newcomer *newcomer)
+{
+    ab_judgement_end(&newcomer->judgement);
+    unmake_body(world, ab_index_of(world, newcomer->id), false);
+}
+
+void ab_newcomer_welcome(abut_world *world, ab_newcomer *newcomer)
+{
+    newcomer->judgement.index = ab_index_of(world, newcomer->id); /* others have come since */
+    ab_judgement_carry_out(world, &newcomer->judgement, true);
+}
+
+abut_status abut_world_add(abut_world *world, const abut_body_settings *settings, abut_body *body)
+{
+    if (ab_is_recorded(world)) {
+        return ab_record(world, &(ab_call){ AB_CALL_WORLD_ADD, .settings = settings, .out = body });
+    }
+    if (world != NULL && settings != NULL && settings->figure != NULL) {
+        return ab_add_made_of(world, settings, body);
+    }
+    ab_newcomer newcomer;
+
     if (body != NULL) {
-        *body = world->cold[index].id;
+        *body = ABUT_NO_BODY;
+    }
+    abut_status status = ab_may_add(world, settings);
+
+    if (status == ABUT_OK) {
+        status = ab_newcomer_make(world, settings, NULL, false, &newcomer);
+    }
+    if (status != ABUT_OK) {
+        return status;
+    }
+    ab_newcomer_welcome(world, &newcomer);
+    if (body != NULL) {
+        *body = newcomer.id;
     }
     return ABUT_OK;
 }

@@ -22,6 +22,35 @@ void ab_id_retire(abut_world *world, uint32_t slot);
  * moves it, or refuses it. What it may overlap is judged afterwards. */
 abut_status ab_body_settle(abut_world *world, uint32_t index, abut_spawn spawn, int64_t reach);
 
+/* A body that has just been made, where it is to stand: what follows from that is known, and there
+ * is room for it, but nothing has followed yet. */
+typedef struct ab_newcomer {
+    abut_body id;
+    ab_judgement judgement;
+} ab_newcomer;
+
+/* The shapes and the rules of a kind of tile in a body of tiles; false if it has no shapes there.
+ * There is room for ABUT_TILE_SHAPES. */
+bool ab_cell_kind_read(const abut_world *world,
+                       uint32_t index,
+                       uint32_t number,
+                       abut_shape *shapes,
+                       abut_tile_kind *kind);
+
+/* Whether anything may be added now. */
+abut_status ab_may_add(abut_world *world, const abut_body_settings *settings);
+/* Makes a body, or leaves no trace. `kinds`, if it is a layer of a map, are those of its tiles that
+ * it consists of; otherwise NULL. If it `stays`, it is not moved out of what it overlaps. */
+abut_status ab_newcomer_make(abut_world *world,
+                             const abut_body_settings *settings,
+                             const bool *kinds,
+                             bool stays,
+                             ab_newcomer *newcomer);
+/* Takes the last body that was made back, without a trace. */
+void ab_newcomer_unmake(abut_world *world, ab_newcomer *newcomer);
+/* Lets happen what follows: contacts, permissions to pass. */
+void ab_newcomer_welcome(abut_world *world, ab_newcomer *newcomer);
+
 abut_status ab_check_mass(abut_world *world, double mass);
 abut_status ab_check_friction(abut_world *world, double friction);
 abut_status ab_check_slowing(abut_world *world, double damping, double braking);

@@ -82,15 +82,19 @@ static void start_judgement(const abut_world *world, uint32_t index, ab_judgemen
     ab_query_set_start(&judgement->unseen, world);
 }
 
+bool ab_judge_room(abut_world *world, uint32_t permissions, uint32_t contacts)
+{
+    uint32_t passing = world->state->parts[AB_PART_PASSING].count + permissions;
+
+    return ab_part_reserve(world, AB_PART_PASSING, passing) && ab_contacts_room(world, contacts);
+}
+
 /* Makes room for all that follows; false, and nothing to end, without memory. */
 static bool reserve_judgement(abut_world *world, ab_judgement *judgement)
 {
-    const ab_part *parts = world->state->parts;
-    uint32_t passing = parts[AB_PART_PASSING].count + judgement->permissions;
-
     if (judgement->overlapped.failed || judgement->touched.failed || judgement->unseen.failed ||
-        !ab_part_reserve(world, AB_PART_PASSING, passing) ||
-        !ab_contacts_room(world, judgement->touched.count + judgement->unseen.count)) {
+        !ab_judge_room(world, judgement->permissions,
+                       judgement->touched.count + judgement->unseen.count)) {
         ab_judgement_end(judgement);
         return false;
     }

@@ -51,6 +51,9 @@ bool ab_judge_within(abut_world *world,
                      uint32_t index,
                      const ab_box32 *box,
                      ab_judgement *judgement);
+/* Makes room for what follows from several judgements, which is carried out one after another:
+ * permissions to give, and contacts to begin. False without memory. */
+bool ab_judge_room(abut_world *world, uint32_t permissions, uint32_t contacts);
 /* Carries that out. `near` are all others with which the body may be in contact in the box: they
  * wake, their contacts with it end or go on, and those that touch it now are in contact with it. */
 void ab_judgement_carry_out_within(abut_world *world,

@@ -4,6 +4,7 @@
 #include "base/check.h"
 
 #include "mask/mask.h"
+#include "world/body/body.h"
 #include "world/state/grid.h"
 #include "world/state/state.h"
 
@@ -23,26 +24,38 @@ find_grid(const abut_world *world, abut_body body, uint32_t bits, uint32_t *inde
     return grid != NULL && grid->bits == bits ? ABUT_OK : ABUT_E_ARGUMENT;
 }
 
-/* Makes a kind of the map what it is to the body: its shapes, with the rules of the body. Kinds
- * with other rules have none. */
-static abut_status
-read_body_kind(const abut_world *world, uint32_t index, uint32_t number, abut_tiles *tiles)
+bool ab_cell_kind_read(const abut_world *world,
+                       uint32_t index,
+                       uint32_t number,
+                       abut_shape *shapes,
+                       abut_tile_kind *kind)
 {
     const ab_cold *cold = &world->cold[index];
     const ab_grid *grid = ab_grid_of(world, index);
     uint32_t count = ab_grid_patterns(grid, number);
-    abut_shape shapes[ABUT_TILE_SHAPES];
-    abut_tile_kind kind = { .shapes = shapes, .shape_count = count, .sensor = cold->sensor != 0 };
 
     for (uint32_t k = 0; k < count; k++) {
         const ab_piece *piece = &world->pieces[cold->piece + grid->first[number] + k];
 
         shapes[k] = ab_shape_store_read(world, piece->local);
     }
+    *kind = (abut_tile_kind){ .shapes = shapes, .shape_count = count, .sensor = cold->sensor != 0 };
     if (cold->answer == ABUT_ANSWER_ONE_WAY) {
-        kind.open_side = world->traits[index].open_side;
+        kind->open_side = world->traits[index].open_side;
     }
-    return abut_tiles_set_kind(tiles, number, count > 0 ? &kind : &(abut_tile_kind){ 0 });
+    return count > 0;
+}
+
+/* Makes a kind of the map what it is to the body. Kinds with other rules have no shapes. */
+static abut_status
+read_body_kind(const abut_world *world, uint32_t index, uint32_t number, abut_tiles *tiles)
+{
+    abut_shape shapes[ABUT_TILE_SHAPES];
+    abut_tile_kind kind;
+
+    return ab_cell_kind_read(world, index, number, shapes, &kind)
+               ? abut_tiles_set_kind(tiles, number, &kind)
+               : abut_tiles_set_kind(tiles, number, &(abut_tile_kind){ 0 });
 }
 
 abut_status abut_body_tiles(const abut_world *world,

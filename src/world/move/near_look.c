@@ -22,6 +22,53 @@ typedef struct near_cells_search {
     ab_near_cells *nearby;
 } near_cells_search;
 
+/* Whether a body is made of cells, of which the few that are near have no shapes in it: another
+ * layer of a map (map.h), whose planks or spikes are elsewhere. */
+static bool has_no_cells_near(const near_cells_search *search, uint32_t index)
+{
+    const abut_world *world = search->world;
+    const ab_grid *grid = ab_grid_of(world, index);
+
+    if (grid == NULL) {
+        return false;
+    }
+    const ab_box *within = &search->nearby->within;
+    ab_vec at = world->hot[index].at;
+    ab_box seen = { ab_sub(within->low, at), ab_sub(within->high, at) };
+    ab_grid_range range = ab_grid_cells_near(grid, &seen);
+    bool few = range.x1 - range.x0 < AB_NEAR_SIDE && range.y1 - range.y0 < AB_NEAR_SIDE;
+    bool none = true;
+
+    for (int64_t y = range.y0; few && none && y <= range.y1; y++) {
+        for (int64_t x = range.x0; none && x <= range.x1; x++) {
+            uint32_t kind = ab_grid_kind(grid, (uint32_t)x, (uint32_t)y);
+
+            none = kind == 0 || ab_grid_patterns(grid, kind) == 0;
+        }
+    }
+    return few && none;
+}
+
+/* A second body is near, or one that is not solid all round: of layers of a map, one may be left
+ * that has cells here. */
+AB_NOINLINE static bool look_at_layers(near_cells_search *search, uint32_t index, bool solid)
+{
+    ab_near_cells *nearby = search->nearby;
+
+    if (nearby->other != AB_NONE && nearby->other != index &&
+        has_no_cells_near(search, nearby->other)) {
+        nearby->other = AB_NONE;
+    }
+    nearby->usable =
+        solid && nearby->other == AB_NONE && search->world->cold[index].grid != AB_NONE;
+    if (!nearby->usable && has_no_cells_near(search, index)) {
+        nearby->usable = true; /* as before: a body that makes it false ends the search */
+        return true;
+    }
+    nearby->other = index;
+    return nearby->usable;
+}
+
 /* If anything besides one body of cells is met, the move is left to the general code. */
 static bool look_at_body(void *context, uint32_t index)
 {
@@ -44,8 +91,11 @@ static bool look_at_body(void *context, uint32_t index)
     }
     nearby->usable = solid && (nearby->other == AB_NONE || nearby->other == index) &&
                      world->cold[index].grid != AB_NONE;
+    if (!nearby->usable) {
+        return look_at_layers(search, index, solid);
+    }
     nearby->other = index;
-    return nearby->usable;
+    return true;
 }
 
 /* Examines the bodies that stand still, one after another if there are only a map or two. Those are

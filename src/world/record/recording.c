@@ -20,6 +20,7 @@ static void end_call(abut_recording *recording, const ab_call *call)
 {
     switch (call->what) {
     case AB_CALL_WORLD_ADD:
+    case AB_CALL_WORLD_ADD_MAP:
         ab_recording_write_result(recording, *(abut_body *)call->out);
         break;
     case AB_CALL_WORLD_STEP:
@@ -55,7 +56,7 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
     size_t size = recording->size;
     bool state_due = recording->state_due;
     ab_call call = *given;
-    abut_body body = ABUT_NO_BODY;
+    abut_map ids = { 0 };
     ab_line line;
     abut_status status = ABUT_OK;
 
@@ -71,8 +72,8 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
     if (status != ABUT_OK) {
         return status;
     }
-    if (call.what == AB_CALL_WORLD_ADD && call.out == NULL) {
-        call.out = &body;
+    if (ab_gives_ids(call.what) && call.out == NULL) {
+        call.out = &ids;
     }
     if (ab_recording_write_state(recording) && ab_recording_write_call(recording, &line)) {
         status = make_unseen(self, world, &call);
@@ -80,6 +81,8 @@ static abut_status make_recorded(ab_recorder *self, abut_world *world, const ab_
         status = ab_refuse(world, ABUT_E_MEMORY, "no memory to record the call");
         if (call.what == AB_CALL_WORLD_ADD) {
             *(abut_body *)call.out = ABUT_NO_BODY;
+        } else if (call.what == AB_CALL_WORLD_ADD_MAP) {
+            *(abut_map *)call.out = (abut_map){ 0 };
         }
     }
     if (status == ABUT_OK) {

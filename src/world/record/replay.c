@@ -170,7 +170,7 @@ static bool play_call(abut_replay *replay, uint8_t kind, bool *ended)
 
         return diverge_in_call(replay, &line, why[0] != '\0' ? why : abut_status_text(status));
     }
-    if (kind == AB_CALL_WORLD_ADD && line.call.bodies[0] != line.result) {
+    if (ab_gives_ids((ab_call_kind)kind) && *(const abut_body *)line.call.out != line.result) {
         return diverge_in_call(replay, &line, "gave out another id than was recorded");
     }
     *ended = form[strlen(form) - 1] == '#';

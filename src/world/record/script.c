@@ -328,6 +328,22 @@ static void carry_walk_settings(ab_parcel *parcel, ab_line *line, ab_line_shapes
     line->walk.low = shapes->shapes;
 }
 
+/* The ids of the layers; the call says whether there can be so many. */
+static void carry_map(ab_parcel *parcel, ab_line *line)
+{
+    abut_map *map = &line->map;
+
+    map->layer_count = ab_carry_count(parcel, map->layer_count, sizeof map->layers[0]);
+    if (!ab_parcel_expect(parcel, map->layer_count <= ABUT_MAP_LAYERS,
+                          "a map has too many layers")) {
+        map->layer_count = 0;
+    }
+    for (uint32_t k = 0; k < map->layer_count; k++) {
+        ab_carry_u64(parcel, &map->layers[k]);
+    }
+    line->call.map = map;
+}
+
 /* How many arguments of each kind came before. */
 typedef struct argument_counts {
     int bodies;
@@ -384,6 +400,9 @@ static void carry_argument(
     case 'w':
         carry_walk_settings(parcel, line, shapes);
         break;
+    case 'm':
+        carry_map(parcel, line);
+        break;
     case 'r':
         ab_carry_u32(parcel, &line->rollback);
         ab_carry_u32(parcel, &line->rollback_capacity);
@@ -407,9 +426,10 @@ void ab_carry_line(ab_parcel *parcel, ab_line *line, ab_line_shapes *shapes)
         carry_argument(parcel, line, *form, &counts, shapes);
     }
     if (parcel->in != NULL) {
-        line->call.out = line->call.what == AB_CALL_WORLD_ADD   ? (void *)&line->call.bodies[0]
-                         : line->call.what == AB_CALL_BODY_MOVE ? (void *)&line->moved
-                                                                : NULL;
+        line->call.out = line->call.what == AB_CALL_WORLD_ADD       ? (void *)&line->call.bodies[0]
+                         : line->call.what == AB_CALL_WORLD_ADD_MAP ? (void *)&line->map
+                         : line->call.what == AB_CALL_BODY_MOVE     ? (void *)&line->moved
+                                                                    : NULL;
     }
 }
 
@@ -419,13 +439,20 @@ bool ab_line_of(ab_line *line, const ab_call *call)
     uint32_t count = call->shape_count;
 
     *line = (ab_line){ .call = *call };
+    if (ab_call_form((uint8_t)call->what)[0] == 'm') {
+        if (call->map == NULL || call->map->layer_count > ABUT_MAP_LAYERS) {
+            return false;
+        }
+        line->map = *call->map;
+        return true;
+    }
     if (call->what == AB_CALL_BODY_WALK || call->what == AB_CALL_BODY_STEER) {
         if (call->settings != NULL) {
             line->walk = *(const abut_walk_settings *)call->settings;
         }
         return true;
     }
-    if (call->what == AB_CALL_WORLD_ADD) {
+    if (ab_gives_ids(call->what)) {
         if (call->settings == NULL) {
             return false;
         }

@@ -45,6 +45,7 @@ typedef struct ab_line {
     uint64_t result;         /* the id that was given out, or the hash */
     abut_body_settings body; /* copies of what the call points to */
     abut_walk_settings walk;
+    abut_map map;
     abut_moved_body moved; /* of a replay: where results go that do not matter */
     abut_shape low;
 } ab_line;

@@ -38,18 +38,39 @@ static bool accept_cells(ab_parcel *parcel, abut_status status)
 /* --- Kinds of tiles ----------------------------------------------------------------------------
  */
 
+/* Bits of a byte. Few kinds have a feel of their own. */
+enum { KIND_IS_SENSOR = 1, KIND_HAS_FEEL = 2 };
+
+static bool has_feel(const abut_tile_kind *kind)
+{
+    return kind->friction != 0 || kind->bounce != 0 || kind->surface.x != 0 || kind->surface.y != 0;
+}
+
 static void carry_rules(ab_parcel *parcel, abut_tile_kind *kind)
 {
+    uint8_t bits = (uint8_t)((kind->sensor ? KIND_IS_SENSOR : 0) |
+                             (parcel->in == NULL && has_feel(kind) ? KIND_HAS_FEEL : 0));
+
     ab_carry_vec2(parcel, &kind->open_side);
-    ab_carry_bool(parcel, &kind->sensor);
+    ab_carry_u8(parcel, &bits);
+    ab_parcel_expect(parcel, bits <= (KIND_IS_SENSOR | KIND_HAS_FEEL),
+                     "a kind of tile has rules that are not known");
+    kind->sensor = (bits & KIND_IS_SENSOR) != 0;
     ab_carry_u32(parcel, &kind->category);
+    if ((bits & KIND_HAS_FEEL) != 0) {
+        ab_carry_double(parcel, &kind->friction);
+        ab_carry_double(parcel, &kind->bounce);
+        ab_carry_vec2(parcel, &kind->surface);
+        ab_parcel_expect(parcel, parcel->in == NULL || has_feel(kind),
+                         "a kind of tile says that it has a feel, but has none");
+    }
     ab_carry_u64(parcel, &kind->user);
 }
 
 static bool kind_is_set(const abut_tile_kind *kind)
 {
     return kind->shape_count > 0 || kind->open_side.x != 0 || kind->open_side.y != 0 ||
-           kind->sensor || kind->category != 0 || kind->user != 0;
+           kind->sensor || kind->category != 0 || kind->user != 0 || has_feel(kind);
 }
 
 static void write_kinds(ab_parcel *parcel, const abut_tiles *tiles)

@@ -15,14 +15,15 @@
 
 #include "base/check.h"
 
+#include "abut/map.h"
 #include "abut/state.h"
 #include "world/state/state.h"
 
 /* Number, name, function, form, arguments. The form has a letter for each argument, in the order in
  * which they are written:
  *   b body   v vector   d number   u, i, U 32 bits, signed, 64 bits   e one of a few   f yes or no
- *   s shapes   p settings of a body   w settings of a walk
- *   r a rollback   = the id that was given out   # a frame ends: the hash
+ *   s shapes   p settings of a body   w settings of a walk   m layers of a map
+ *   r a rollback   = the id that was given out, or the first of them   # a frame ends: the hash
  * Each kind of argument lies in an array of the call, in its order. Numbers are part of the format:
  * new rows go to the end, and no number is used twice. */
 #define AB_CALLS(CALL)                                                                             \
@@ -96,7 +97,20 @@
           (abut_spawn)c->words[1]))                                                                \
     CALL(43, BODY_RESHAPE_WHOLE, abut_body_reshape_whole, "bsed",                                  \
          (world, c->bodies[0], c->shapes, c->shape_count, (abut_spawn)c->words[0], c->numbers[0])) \
-    CALL(44, BODY_SET_SURFACE, abut_body_set_surface, "bv", (world, c->bodies[0], c->vector))
+    CALL(44, BODY_SET_SURFACE, abut_body_set_surface, "bv", (world, c->bodies[0], c->vector))      \
+    CALL(45, WORLD_ADD_MAP, abut_world_add_map, "p=", (world, c->settings, c->out))                \
+    CALL(46, WORLD_REMOVE_MAP, abut_world_remove_map, "m", (world, c->map))                        \
+    CALL(47, MAP_SET_TILE, abut_map_set_tile, "muuue",                                             \
+         (world, c->map, (uint32_t)c->words[0], (uint32_t)c->words[1], (uint32_t)c->words[2],      \
+          (abut_spawn)c->words[3]))                                                                \
+    CALL(48, MAP_FILL_TILES, abut_map_fill_tiles, "miiiiue",                                       \
+         (world, c->map,                                                                           \
+          ((abut_cells){ ab_call_signed(c->words[0]), ab_call_signed(c->words[1]),                 \
+                         (uint32_t)c->words[2], (uint32_t)c->words[3] }),                          \
+          (uint32_t)c->words[4], (abut_spawn)c->words[5]))                                         \
+    CALL(                                                                                          \
+        49, MAP_FILL_DISC, abut_map_fill_disc, "mvdue",                                            \
+        (world, c->map, c->vector, c->numbers[0], (uint32_t)c->words[0], (abut_spawn)c->words[1]))
 
 typedef enum ab_call_kind {
 #define AB_CALL_NUMBER(number, name, function, form, arguments) AB_CALL_##name = number,
@@ -112,6 +126,7 @@ typedef struct ab_call {
     double numbers[2];
     uint64_t words[6];
     const void *settings; /* of a body or a walk; may be NULL */
+    const abut_map *map;
     const abut_shape *shapes;
     uint32_t shape_count;
     uint32_t capacity; /* of `list` */
@@ -135,6 +150,12 @@ static inline bool ab_is_made_of(const ab_call *call)
     const abut_body_settings *settings = call->settings;
 
     return call->what == AB_CALL_WORLD_ADD && settings != NULL && settings->figure != NULL;
+}
+
+/* Whether a call gives ids out: where `out` points begins with the first of them. */
+static inline bool ab_gives_ids(ab_call_kind what)
+{
+    return what == AB_CALL_WORLD_ADD || what == AB_CALL_WORLD_ADD_MAP;
 }
 
 /* Writes calls down and makes them. */

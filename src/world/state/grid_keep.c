@@ -154,8 +154,13 @@ keep_pattern(pattern_list *list, const abut_shape *shape, uint32_t kind, uint32_
     return ABUT_OK;
 }
 
+static bool is_none_or(abut_vec2 v, abut_vec2 other)
+{
+    return (v.x == 0 && v.y == 0) || (v.x == other.x && v.y == other.y);
+}
+
 /* Whether a kind of tile is of the body: it is open on the same side, a sensor if the body is one,
- * and of its category. So one map with several rules is added once for each of them. */
+ * and no different in what it says for itself. So a map with several rules is several bodies. */
 static bool has_rules_of(const abut_tile_kind *kind, const abut_body_settings *body)
 {
     abut_vec2 open = kind->open_side;
@@ -166,12 +171,20 @@ static bool has_rules_of(const abut_tile_kind *kind, const abut_body_settings *b
 
     return kind->sensor == body->sensor && one_way == (body->answer == ABUT_ANSWER_ONE_WAY) &&
            (!one_way || same_side) &&
-           (kind->category == 0 || kind->category == ab_category_kept(body->category));
+           (kind->category == 0 || kind->category == ab_category_kept(body->category)) &&
+           (kind->friction == 0 || kind->friction == body->friction) &&
+           (kind->bounce == 0 || kind->bounce == body->bounce) &&
+           is_none_or(kind->surface, body->surface);
 }
 
-static uint32_t shapes_taken(const pattern_list *list, const abut_tile_kind *kind)
+static uint32_t shapes_taken(const pattern_list *list, uint32_t number)
 {
-    return has_rules_of(kind, list->placing->rules) ? kind->shape_count : 0;
+    const ab_placing *placing = list->placing;
+    const abut_tile_kind *kind = &placing->tiles->kinds[number].settings;
+    bool taken =
+        placing->kinds != NULL ? placing->kinds[number] : has_rules_of(kind, placing->rules);
+
+    return taken ? kind->shape_count : 0;
 }
 
 static abut_status keep_kinds(pattern_list *list, const abut_tiles *tiles)
@@ -180,13 +193,13 @@ static abut_status keep_kinds(pattern_list *list, const abut_tiles *tiles)
     uint32_t total = 0;
 
     for (uint32_t k = 0; k < ABUT_TILE_KINDS; k++) {
-        total += shapes_taken(list, &tiles->kinds[k].settings);
+        total += shapes_taken(list, k);
     }
     abut_status status = reserve_patterns(list, total);
 
     for (uint32_t k = 0; k < ABUT_TILE_KINDS && status == ABUT_OK; k++) {
         const abut_tile_kind *kind = &tiles->kinds[k].settings;
-        uint32_t count = shapes_taken(list, kind);
+        uint32_t count = shapes_taken(list, k);
 
         head->first[k] = (uint16_t)list->count;
         for (uint32_t s = 0; s < count && status == ABUT_OK; s++) {
@@ -316,7 +329,7 @@ static abut_status keep_grid(pattern_list *list, ab_placed *placed)
         status = ab_refuse(
             world, ABUT_E_SHAPE,
             "no kind of tile has both a shape and the rules of the body: answer, open_side, "
-            "sensor, category");
+            "sensor, category, friction, bounce, surface (abut_world_add_map() adds all kinds)");
     }
     if (status == ABUT_OK) {
         status = place_grid(world, placing, list->head, &placed->at);

@@ -24,7 +24,8 @@ typedef struct ab_placing {
     const abut_tiles *tiles; /* or these instead of shapes */
     const abut_mask *mask;
     double pixel;
-    const abut_body_settings *rules; /* of tiles: only kinds that have these are taken */
+    const abut_body_settings *rules; /* of tiles: only kinds that have these are taken, */
+    const bool *kinds;               /* or, unless this is NULL, only these */
 } ab_placing;
 
 /* The pieces they became. */
