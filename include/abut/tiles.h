@@ -196,8 +196,9 @@ typedef struct abut_tile_hit {
 } abut_tile_hit;
 
 /* Casts a point from one place to another through the grid, whose least corner is at `at`, and
- * finds the first shape of a cell that it meets. A shape in which it starts is met at time 0. Goes
- * through the cells along the path: O(path / size). */
+ * finds the first shape of a cell that it meets, and of several at once one that it goes into. A
+ * shape in which it starts is met at time 0. Normal and `graze` are those of the grid as a whole:
+ * two cells side by side have no seam. Goes through the cells along the path: O(path / size). */
 ABUT_API abut_status abut_tiles_cast(
     const abut_tiles *tiles, abut_vec2 at, abut_vec2 from, abut_vec2 to, abut_tile_hit *out);
 

@@ -208,16 +208,19 @@ static double area_gained(const push_search *search, int x, int y)
 bool ab_grid_normal(const ab_operand *a, const ab_operand *b, abut_vec2 *normal)
 {
     push_search search = { .a = a, .b = b };
+    push_search swapped = { .a = b, .b = a };
     const ab_view *view = &a->view;
 
-    if (!ab_grid_offset(a, b, (ab_vec){ 0, 0 }, &search.offset)) {
+    if (!ab_grid_offset(a, b, (ab_vec){ 0, 0 }, &search.offset) ||
+        !ab_grid_offset(b, a, (ab_vec){ 0, 0 }, &swapped.offset)) {
         return false;
     }
-    /* To move a back is to move b further, and where they then overlap more a must not go. */
+    /* To move a back is to move b further, and where they then overlap more a must not go. Parts of
+     * pixels are rounded: seen from both sides, what is said to b is the opposite to the bit. */
     double wide = ab_units(view->swapped ? view->column.y : view->column.x);
     double high = ab_units(view->swapped ? view->row.x : view->row.y);
-    double across = area_gained(&search, 1, 0) / wide;
-    double along = area_gained(&search, 0, 1) / high;
+    double across = (area_gained(&search, 1, 0) - area_gained(&swapped, 1, 0)) / wide;
+    double along = (area_gained(&search, 0, 1) - area_gained(&swapped, 0, 1)) / high;
     double x = view->swapped ? along : across;
     double y = view->swapped ? across : along;
     double length = ab_sqrt(x * x + y * y);

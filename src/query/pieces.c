@@ -234,37 +234,61 @@ static bool gets_into_union(const ab_probe *probe, const ab_entry *entry)
     return false;
 }
 
-/* Of two sides, or two corners on corners, that a shape meets at once, a step names the one that is
- * approached least, then the one more along x. What it overlaps at the start comes before all. */
+/* What a piece says about a probe. */
+typedef struct piece_answer {
+    abut_hit hit;
+    ab_met_corner corner;
+    uint32_t rank;
+} piece_answer;
+
+static bool is_start_within(const abut_hit *hit)
+{
+    return hit->normal.x == 0 && hit->normal.y == 0;
+}
+
+/* Of what a shape meets at once, what it overlaps at the start comes before all, and what it only
+ * grazes, such as a wall that it leaves, after all others. Then a side comes before a corner on a
+ * corner, and of two sides, or two corners, the one that is approached least, then the one more
+ * along x, as in a step. */
 static bool
-is_named_first(const ab_probe *probe, const abut_hit *hit, const abut_hit *other, bool lower)
+is_named_first(const ab_probe *probe, const piece_answer *one, const piece_answer *other)
 {
     double x = (double)probe->cast.motion.x;
     double y = (double)probe->cast.motion.y;
-    double approach = ab_fabs(hit->normal.x * x + hit->normal.y * y);
-    double its = ab_fabs(other->normal.x * x + other->normal.y * y);
-    bool starts_in = hit->normal.x == 0 && hit->normal.y == 0;
+    double approach = ab_fabs(one->hit.normal.x * x + one->hit.normal.y * y);
+    double its = ab_fabs(other->hit.normal.x * x + other->hit.normal.y * y);
 
-    if (starts_in != (other->normal.x == 0 && other->normal.y == 0)) {
-        return starts_in;
+    if (is_start_within(&one->hit) != is_start_within(&other->hit)) {
+        return is_start_within(&one->hit);
+    }
+    if (one->hit.graze != other->hit.graze) {
+        return other->hit.graze;
+    }
+    if (one->corner.met != other->corner.met) {
+        return other->corner.met;
     }
     if (approach != its) {
         return approach < its;
     }
-    double along = ab_fabs(hit->normal.x);
-    double its_along = ab_fabs(other->normal.x);
+    double along = ab_fabs(one->hit.normal.x);
+    double its_along = ab_fabs(other->hit.normal.x);
 
-    return along != its_along ? along > its_along : lower;
+    return along != its_along ? along > its_along : one->rank < other->rank;
 }
 
-/* Of what is met at once a side comes before a corner on a corner, as in a step. */
+static bool
+is_named_before(const ab_probe *probe, const piece_answer *one, const piece_answer *other)
+{
+    if (!other->hit.hit || one->hit.time != other->hit.time) {
+        return !other->hit.hit || one->hit.time < other->hit.time;
+    }
+    return probe->shape == NULL ? one->rank < other->rank : is_named_first(probe, one, other);
+}
+
 abut_hit
 ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_met_corner *corner)
 {
-    abut_hit earliest = { .hit = false };
-    uint32_t rank = 0;
-
-    corner->met = false;
+    piece_answer earliest = { .hit = { .hit = false } };
 
     for (uint32_t k = 0; k < entry->pieces; k++) {
         ab_vec at;
@@ -274,28 +298,20 @@ ab_probe_union(const ab_probe *probe, const ab_entry *entry, double latest, ab_m
         if (core->count == 0 || !leads_through(probe, &box, latest)) {
             continue;
         }
-        ab_met_corner of_piece;
-        abut_hit hit = ab_probe_piece(probe, entry, k, &of_piece);
-        bool counts = hit.hit && !(entry->source->overlapping && hit.graze) &&
+        piece_answer of_piece = { .rank = ab_entry_rank(entry, k) };
+        abut_hit *hit = &of_piece.hit;
+
+        *hit = ab_probe_piece(probe, entry, k, &of_piece.corner);
+        bool counts = hit->hit && !(entry->source->overlapping && hit->graze) &&
                       !(entry->sided && entry->source->kind->passes(entry->source, entry->number,
-                                                                    &probe->cast, &hit));
+                                                                    &probe->cast, hit));
 
-        if (!counts) {
-            continue;
-        }
-        bool lower = ab_entry_rank(entry, k) < rank;
-
-        if (!earliest.hit || hit.time < earliest.time ||
-            (hit.time == earliest.time &&
-             (corner->met != of_piece.met ? corner->met
-              : probe->shape == NULL      ? lower
-                                          : is_named_first(probe, &hit, &earliest, lower)))) {
-            earliest = hit;
-            *corner = of_piece;
-            rank = ab_entry_rank(entry, k);
+        if (counts && is_named_before(probe, &of_piece, &earliest)) {
+            earliest = of_piece;
         }
     }
-    earliest = hit_with_seams(probe, entry, earliest);
-    earliest.graze = earliest.hit && earliest.graze && !gets_into_union(probe, entry);
-    return earliest;
+    *corner = earliest.corner;
+    earliest.hit = hit_with_seams(probe, entry, earliest.hit);
+    earliest.hit.graze = earliest.hit.hit && earliest.hit.graze && !gets_into_union(probe, entry);
+    return earliest.hit;
 }

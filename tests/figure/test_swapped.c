@@ -182,4 +182,42 @@ static void test_swapped(void)
     CHECK(hits > rounds / 8);
 }
 
-TEST_MAIN(TEST(test_head_on), TEST(test_swapped))
+/* --- Contacts of pixels that overlap ---------------------------------------------------------- */
+
+static abut_figure draw_pixels(rng *dice, double size, abut_mask **mask)
+{
+    abut_transform at = { .a = size, .d = size };
+
+    CHECK(abut_mask_create(3, 3, false, NULL, mask) == ABUT_OK);
+    for (int i = 0; i < 9; i++) {
+        abut_mask_set(*mask, i % 3, i / 3, i == 4 || rng_int(dice, 0, 1) == 1);
+    }
+    at.tx = (double)rng_int(dice, -6, 6) / 2;
+    at.ty = (double)rng_int(dice, -6, 6) / 2;
+    return abut_figure_of_mask_under(*mask, at);
+}
+
+/* Pixels of 3/2 and 3 units at halves of a unit: thirds of pixels, which no double is. */
+static void test_pixels(void)
+{
+    rng dice = { 77 };
+    int overlapping = 0;
+
+    for (int n = 0; n < ROUNDS / sample_part() && check_failures == 0; n++) {
+        double size = n % 2 == 0 ? 1.5 : 3;
+        abut_mask *masks[2];
+        abut_figure a = draw_pixels(&dice, size, &masks[0]);
+        abut_figure b = draw_pixels(&dice, size, &masks[1]);
+        abut_contact forth = abut_figures_collide(&a, &b);
+        abut_contact back = abut_figures_collide(&b, &a);
+
+        overlapping += forth.relation == ABUT_OVERLAPPING;
+        CHECK(forth.relation == back.relation && forth.separation == back.separation);
+        CHECK(forth.normal.x == -back.normal.x && forth.normal.y == -back.normal.y);
+        abut_mask_destroy(masks[0]);
+        abut_mask_destroy(masks[1]);
+    }
+    CHECK(overlapping > ROUNDS / sample_part() / 4);
+}
+
+TEST_MAIN(TEST(test_head_on), TEST(test_swapped), TEST(test_pixels))

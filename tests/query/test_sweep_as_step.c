@@ -129,4 +129,46 @@ static void test_sweep_as_step(void)
     CHECK(met_count > scenes / 16);
 }
 
-TEST_MAIN(TEST(test_sweep_as_step))
+/* What is only grazed is met, too, but if something stops the mover at that time, that is named. */
+static bool compare_with_overlapping(const scene *s, int *at_once)
+{
+    abut_world *world = abut_world_create(NULL);
+    abut_met stopped;
+    abut_met met;
+    bool good = true;
+
+    CHECK(abut_world_add(world,
+                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                .shapes = s->shapes,
+                                                .shape_count = s->count },
+                         NULL) == ABUT_OK);
+    CHECK(abut_world_sweep_first(world, &s->mover, s->motion, NULL, &met) == ABUT_OK);
+    CHECK(abut_world_sweep_first(world, &s->mover, s->motion,
+                                 &(abut_world_query){ .overlapping = true }, &stopped) == ABUT_OK);
+    good = CHECK(met.hit.hit || !stopped.hit.hit);
+    if (good && stopped.hit.hit && met.hit.time == stopped.hit.time) {
+        (*at_once)++;
+        good = CHECK(met.hit.normal.x == stopped.hit.normal.x &&
+                     met.hit.normal.y == stopped.hit.normal.y && !met.hit.graze);
+    }
+    abut_world_destroy(world);
+    return good;
+}
+
+static void test_grazes_come_last(void)
+{
+    rng dice = { 607 };
+    int scenes = SCENES / sample_part();
+    int at_once = 0;
+
+    for (int i = 0; i < scenes && check_failures == 0; i++) {
+        scene s = draw_scene(&dice, i % 8);
+
+        if (!overlaps_any(&s, &s.mover) && !compare_with_overlapping(&s, &at_once)) {
+            printf("   scene %d\n", i);
+        }
+    }
+    CHECK(at_once > scenes / 16);
+}
+
+TEST_MAIN(TEST(test_sweep_as_step), TEST(test_grazes_come_last))

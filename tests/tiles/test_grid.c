@@ -129,6 +129,7 @@ static void test_casts(void)
         abut_vec2 to = { (double)rng_int(&dice, -40, 100) / 2,
                          (double)rng_int(&dice, -40, 100) / 2 };
         abut_tile_hit hit;
+        bool enters = false; /* a cell at that time, without a graze */
         double first = 2;
 
         abut_tiles_set_kind(tiles, 2, &(abut_tile_kind){ .shapes = &ramp, .shape_count = 1 });
@@ -138,6 +139,9 @@ static void test_casts(void)
                 abut_shape moved = abut_moved(&shape, at.x, at.y);
                 abut_hit one = abut_cast(from, to, &moved, ABUT_INSIDE_HIT);
 
+                enters = one.hit && one.time < first    ? !one.graze
+                         : one.hit && one.time == first ? enters || !one.graze
+                                                        : enters;
                 first = one.hit && one.time < first ? one.time : first;
             }
         }
@@ -145,6 +149,17 @@ static void test_casts(void)
         CHECK(hit.hit.hit == (first <= 1));
         CHECK(!hit.hit.hit ||
               (hit.hit.time == first && hit.kind == abut_tiles_kind_at(tiles, hit.x, hit.y)));
+        abut_figure grid = abut_figure_of_tiles(tiles, at.x, at.y);
+        abut_hit whole = abut_figure_cast(from, to, &grid, ABUT_INSIDE_HIT);
+
+        CHECK(hit.hit.hit == whole.hit && hit.hit.graze == whole.graze &&
+              hit.hit.normal.x == whole.normal.x && hit.hit.normal.y == whole.normal.y);
+        if (hit.hit.hit) {
+            abut_shape shape = abut_tiles_cell_shape(tiles, hit.x, hit.y, 0);
+            abut_shape moved = abut_moved(&shape, at.x, at.y);
+
+            CHECK(abut_cast(from, to, &moved, ABUT_INSIDE_HIT).graze == !enters);
+        }
         abut_tiles_destroy(tiles);
     }
 }
