@@ -248,6 +248,7 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, row_members), sizeof(ab_row_member), true },
     { offsetof(abut_world, row_blocks), sizeof(ab_row_block), true },
     { offsetof(abut_world, row_pushes), sizeof(ab_row_push), true },
+    { offsetof(abut_world, turns), sizeof(uint32_t), true },
     { offsetof(abut_world, ranks), sizeof(ab_rank), true },
     { offsetof(abut_world, lists), sizeof(uint32_t), true },
     { offsetof(abut_world, pairs), sizeof(ab_index_pair), false },

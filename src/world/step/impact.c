@@ -386,6 +386,18 @@ static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int
            ab_passing_joins(world, a, b, strike.pieces);
 }
 
+/* Bodies that touch and bounce a little strike each other over and over at one instant, ever more
+ * gently. One that has spent half its budget, and has its motion from this very tick, bounces no
+ * more: it would only freeze before it comes to rest among the others. */
+static ab_impact_side struck_side(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool tired = hot->since == tick && 2 * (uint32_t)cold->spent >= world->settings.budget;
+
+    return (ab_impact_side){ .index = index, .hot = hot, .cold = cold, .tired = tired };
+}
+
 /* What two bodies that pass each other do, or go on doing; false if they strike each other. A body
  * that `goes_on` leaves one part for the next. */
 static bool pass_on(ab_step_impact *hit, uint32_t a, uint32_t b, uint64_t key, bool *goes_on)
@@ -426,12 +438,12 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
     if ((picky || ab_coming_rank(key) == AB_RANK_PASSING) && pass_on(&hit, a, b, key, &goes_on)) {
         return;
     }
+    hit.side[0] = struck_side(world, a, tick);
+    hit.side[1] = struck_side(world, b, tick);
     ab_rebase(hot[0], tick);
     ab_rebase(hot[1], tick);
     ab_trail_note(world, a, tick);
     ab_trail_note(world, b, tick);
-    hit.side[0] = (ab_impact_side){ .index = a, .hot = hot[0], .cold = &world->cold[a] };
-    hit.side[1] = (ab_impact_side){ .index = b, .hot = hot[1], .cold = &world->cold[b] };
     if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), ab_coming_side(key),
                       &hit.strike)) {
         stop_both(&hit);
