@@ -68,7 +68,7 @@ static bool visit_levels_from(
 }
 
 /* Sorted cells with no more entries than this are read from the first to the last. */
-enum { FEW_ENTRIES = 8 };
+enum { FEW_TO_LOOK_AT = 8 };
 
 AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *sorted,
                                   const ab_box32 *box,
@@ -79,7 +79,7 @@ AB_INLINE bool visit_sorted_cells(const ab_sorted_cells *sorted,
 {
     ab_box_probe probe = ab_box_probe_of(box);
 
-    if (sorted->count <= FEW_ENTRIES && (sorted->levels & ~levels) == 0) {
+    if (sorted->count <= FEW_TO_LOOK_AT && (sorted->levels & ~levels) == 0) {
         return visit_entries(sorted, 0, sorted->count, probe, &(cell_row){ .once = false }, each,
                              context);
     }

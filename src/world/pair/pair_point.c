@@ -349,7 +349,7 @@ static ab_nearness nearest_of(const standing_pair *pair)
 
 /* Boxes of one piece each, and a circle and such a piece: their meeting has the middle, at any
  * distance. */
-static bool are_plain(const abut_world *world, uint32_t a, uint32_t b)
+static bool have_plain_middle(const abut_world *world, uint32_t a, uint32_t b)
 {
     const ab_hot *hot_a = &world->hot[a];
     const ab_hot *hot_b = &world->hot[b];
@@ -390,7 +390,7 @@ static ab_vec point_of_placed(const standing_pair *pair, ab_vec normal)
 
         return point_of_placed(&turned, ab_neg(normal));
     }
-    if (are_plain(world, pair->a, pair->b)) {
+    if (have_plain_middle(world, pair->a, pair->b)) {
         ab_vec middle;
 
         return middle_of_flush(pair, &middle) ? middle

@@ -400,7 +400,7 @@ static ab_impact_side struck_side(abut_world *world, uint32_t index, int32_t tic
 
 /* What two bodies that pass each other do, or go on doing; false if they strike each other. A body
  * that `goes_on` leaves one part for the next. */
-static bool pass_on(ab_step_impact *hit, uint32_t a, uint32_t b, uint64_t key, bool *goes_on)
+static bool pass_or_go_on(ab_step_impact *hit, uint32_t a, uint32_t b, uint64_t key, bool *goes_on)
 {
     abut_world *world = hit->world;
     bool passes = ab_coming_rank(key) == AB_RANK_PASSING;
@@ -435,7 +435,8 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, uint64_t key)
     world->latest = fine > world->latest ? fine : world->latest;
     ab_step_impact hit = { .world = world, .tick = tick, .fine = world->latest };
 
-    if ((picky || ab_coming_rank(key) == AB_RANK_PASSING) && pass_on(&hit, a, b, key, &goes_on)) {
+    if ((picky || ab_coming_rank(key) == AB_RANK_PASSING) &&
+        pass_or_go_on(&hit, a, b, key, &goes_on)) {
         return;
     }
     hit.side[0] = struck_side(world, a, tick);
