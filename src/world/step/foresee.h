@@ -74,6 +74,10 @@ ab_bounds_keep_apart(const abut_world *world, const ab_flight *self, uint32_t ot
     int32_t until = self->leg_end < hot->leg_end ? self->leg_end : hot->leg_end;
     int64_t ticks = until - self->tick;
     ab_vec motion = ab_sub(self->motion, hot->motion);
+
+    if ((motion.x | motion.y) == 0) {
+        return false;
+    }
     ab_vec path = { motion.x * ticks, motion.y * ticks };
     ab_vec at = ab_hot_at(hot, self->tick);
     ab_vec after = ab_sub(ab_add(at, size->low), self->high);
@@ -83,7 +87,7 @@ ab_bounds_keep_apart(const abut_world *world, const ab_flight *self, uint32_t ot
     int64_t none = (after.x | end_after.x) & (after.y | end_after.y) & (before.x | end_before.x) &
                    (before.y | end_before.y); /* less than 0 if each side has one such number */
 
-    if (none < 0 || (motion.x | motion.y) == 0) {
+    if (none < 0) {
         return false;
     }
     return until < AB_STEP_TICKS ||

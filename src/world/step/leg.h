@@ -56,16 +56,16 @@ ab_plain_leg_set(ab_hot *hot, const ab_body_size *size, int grain, int64_t more,
     ab_vec high = ab_add(hot->at, size->high);
 
     if (ab_is_beyond(path.x, wide) || ab_is_beyond(path.y, wide)) {
-        if (wide == 0) {
-            return false;
-        }
         int64_t fastest = ab_max(ab_abs(hot->motion.x), ab_abs(hot->motion.y));
 
         left = ab_min(left, ab_max(wide / fastest, AB_LEG_TICKS));
         path = (ab_vec){ hot->motion.x * left, hot->motion.y * left };
+        if (wide == 0 || (ab_is_far_out(path.x) | ab_is_far_out(path.y)) != 0) {
+            return false;
+        }
     }
     if ((ab_is_far_out(low.x) | ab_is_far_out(low.y) | ab_is_far_out(high.x) |
-         ab_is_far_out(high.y) | ab_is_far_out(path.x) | ab_is_far_out(path.y)) != 0) {
+         ab_is_far_out(high.y)) != 0) {
         return false;
     }
     int64_t back_x = ab_min(path.x, 0);
