@@ -152,6 +152,33 @@ static void take_approach(abut_world *world, uint32_t a, uint32_t b, ab_vec norm
     }
 }
 
+static bool is_pushed_aside(const abut_world *world, uint32_t index, ab_vec away)
+{
+    return ab_is_mobile(&world->hot[index]) && !ab_is_blocked(world, index, away) &&
+           ab_direction_dot(away, ab_pull_of(world, index)) == 0;
+}
+
+/* What pushes hands on what it loses, unless weight presses the two together, or there is something
+ * behind one of them. False if they do not share. */
+static bool share_approach(abut_world *world, const ab_active_contact *contact)
+{
+    ab_vec *a = &world->cold[contact->a].velocity;
+    ab_vec *b = &world->cold[contact->b].velocity;
+    int64_t approach = -ab_direction_dot(contact->normal, ab_sub(*a, *b));
+
+    if (!contact->pushes || !is_pushed_aside(world, contact->a, contact->normal) ||
+        !is_pushed_aside(world, contact->b, ab_neg(contact->normal))) {
+        return false;
+    }
+    if (approach > 0) {
+        int64_t first = ab_direction_mul(approach, contact->share);
+
+        *a = ab_direction_add(*a, contact->normal, first);
+        *b = ab_direction_add(*b, contact->normal, first - approach);
+    }
+    return true;
+}
+
 static bool was_frozen(const abut_world *world, uint32_t index)
 {
     return ab_is_mover(&world->hot[index]) && world->cold[index].frozen_streak > 0;
@@ -169,7 +196,8 @@ static void finish_active_contact(abut_world *world, const ab_active_contact *ac
         was_frozen(world, active_contact->a) || was_frozen(world, active_contact->b)) {
         return;
     }
-    if (ab_nearness_kept(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP) {
+    if (ab_nearness_kept(world, active_contact->a, active_contact->b).gap <= AB_TOUCH_GAP &&
+        !share_approach(world, active_contact)) {
         take_approach(world, active_contact->a, active_contact->b, active_contact->normal);
     }
 }

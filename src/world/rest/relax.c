@@ -245,6 +245,19 @@ static int64_t belt_speed(const abut_world *world, const ab_active_contact *cont
                        ab_sub(ab_surface_of(world, contact->b), ab_surface_of(world, contact->a)));
 }
 
+int64_t ab_relax_one(abut_world *world, ab_active_contact *contact)
+{
+    if (is_along_axis(contact)) {
+        return relax_along_axis(world, contact);
+    }
+    if (is_beside_firm(world, contact)) {
+        return 0;
+    }
+    int64_t worst = relax_contact(world, contact, 0);
+
+    return contact->friction > 0 ? rub_contact(world, contact, worst) : worst;
+}
+
 /* Handles all contacts but those beside what is firm, or only these, forward or backward; returns
  * the largest change. Those come last: what a floor holds up presses on no corner beside it. A foot
  * on the joint of two floors would be pushed aside by the corner of the one that it is leaving, and
@@ -301,8 +314,8 @@ bool ab_relax(abut_world *world)
         worst = beside ? ab_max(worst, relax_all(world, back, true)) : worst;
 
         if (worst < AB_STEP_TICKS / 16) { /* less than a motion can show */
-            break;
+            return true;
         }
     }
-    return true;
+    return ab_relax_blows(world);
 }

@@ -157,6 +157,11 @@ bool ab_riders_leave(abut_world *world);
 ab_vec ab_velocity_carried(const abut_world *world, uint32_t index);
 void ab_riders_forget(abut_world *world);
 bool ab_relax(abut_world *world);
+/* Handles one contact by which something pushes, unless it is beside something firm; returns the
+ * largest change of a speed. */
+int64_t ab_relax_one(abut_world *world, ab_active_contact *contact);
+/* After the rounds: hands on what a blow has left (rest/relax_blows.c); false without memory. */
+bool ab_relax_blows(abut_world *world);
 /* Rows of bodies that push each other (rest/rows.c): the start of relaxing. */
 bool ab_settle_rows(abut_world *world);
 /* Lists and sorts all mobile bodies that press on something, each with its contacts (rest/ranks.c).
@@ -178,9 +183,8 @@ bool ab_settle_motions(abut_world *world);
 /* An impact, as one of its two bodies sees it: what it hands on, contacts do not hold up. */
 typedef struct ab_blow {
     uint32_t other;
-    ab_vec away;  /* from the other, of length 2^30 */
-    bool shared;  /* the other has taken its share */
-    bool bounces; /* so do those behind the body, each by an impact of its own */
+    ab_vec away; /* from the other, of length 2^30 */
+    bool shared; /* the other has taken its share */
 } ab_blow;
 
 /* The limits that the contacts of a body at the start of the step still set for its motion at a
@@ -229,6 +233,14 @@ void ab_wake(abut_world *world, uint32_t index);
  * speed of approach is more than weight causes, so that it wakes a sleeping body. */
 bool ab_pair_pushes(const abut_world *world, uint32_t a, uint32_t b);
 bool ab_is_more_than_weight(const abut_world *world, uint32_t by, ab_vec normal, int64_t approach);
+/* Whether two movers push each other, and lose something whenever they bounce: if there is no room
+ * for bounces, they come to a common speed. */
+static inline bool ab_push_loses(const abut_world *world, uint32_t a, uint32_t b)
+{
+    return ab_is_mover(&world->hot[a]) && ab_is_mover(&world->hot[b]) &&
+           ab_pair_pushes(world, a, b) &&
+           ab_max(world->cold[a].bounce, world->cold[b].bounce) < AB_FULL_BOUNCE;
+}
 /* Gravity and acceleration: what a step adds to the velocity of a mover. */
 ab_vec ab_pull_of(const abut_world *world, uint32_t index);
 /* Above this speed an impact is a hit: gravity and acceleration give a body that much in two and a

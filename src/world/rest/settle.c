@@ -19,7 +19,7 @@
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
-enum { PIN_ROUNDS = 6, HEED_ROUNDS = 2 };
+enum { PIN_ROUNDS = 6, HEED_ROUNDS = 2, PUSH_ROUNDS = 64 };
 #define PIN_SPEED (AB_ONE / 2 / AB_STEP_TICKS)    /* quanta per tick */
 #define DRIVEN_ROUNDING (4 * AB_DIRECTION_LENGTH) /* of a motion along a normal: four quanta */
 
@@ -167,6 +167,72 @@ static bool decide_motions(abut_world *world, int round)
     return again;
 }
 
+/* Whether the game drives a body, or it came faster than weight alone makes what it lies among. */
+static bool comes_with_force(const abut_world *world, uint32_t index)
+{
+    ab_vec v = world->starts[index].velocity;
+
+    return (world->hot[index].flags & AB_DRIVEN) != 0 ||
+           ab_max(ab_abs(v.x), ab_abs(v.y)) > world->rest_speed;
+}
+
+/* Whether a body that came to rest is set in motion by another that moves, along a normal out of
+ * that one. Weight alone does not do that: the body may press on what it stands on, and go nowhere.
+ * In a heap everything presses a little to the side; so there it must be by more than a little. */
+static bool is_set_off(const abut_world *world, uint32_t by, uint32_t index, ab_vec normal)
+{
+    const ab_rank *ranks = world->ranks.items;
+    const ab_rank *mover = &ranks[world->marks[by]];
+
+    if (mover->rests || !ranks[world->marks[index]].rests || ab_gives_way(world, by, index)) {
+        return false;
+    }
+    int64_t weight = ab_direction_dot(normal, ab_pull_of(world, index));
+    int64_t slow = world->rest_speed / (weight == 0 && mover->forceful ? 64 : 8);
+
+    return weight <= 0 && ab_direction_dot(normal, world->cold[by].velocity) > slow &&
+           ab_direction_dot(normal, world->cold[index].velocity) > slow;
+}
+
+static bool set_off(abut_world *world, uint32_t by, uint32_t index, ab_vec normal)
+{
+    ab_rank *ranks = world->ranks.items;
+
+    if (!is_set_off(world, by, index, normal)) {
+        return false;
+    }
+    ranks[world->marks[index]].rests = false;
+    ranks[world->marks[index]].forceful = ranks[world->marks[by]].forceful;
+    return true;
+}
+
+/* What a body that moves pushes before it is at rest no longer, nor is what that pushes in turn. If
+ * it were expected to stay, what comes would have to stay, too, and its momentum would be lost. */
+static void set_off_pushed(abut_world *world)
+{
+    const ab_active_contact *contacts = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+    ab_rank *ranks = world->ranks.items;
+    bool again = true;
+
+    for (uint32_t q = 0; q < world->ranks.count; q++) {
+        ranks[q].forceful = !ranks[q].rests && comes_with_force(world, ranks[q].index);
+    }
+    for (int round = 0; again && round < PUSH_ROUNDS; round++) {
+        again = false;
+        for (uint32_t k = 0; k < count; k++) {
+            const ab_active_contact *contact = &contacts[round % 2 == 0 ? k : count - 1 - k];
+
+            if (contact->pushes && contact->gap <= AB_TOUCH_GAP &&
+                world->marks[contact->a] != AB_NONE && world->marks[contact->b] != AB_NONE &&
+                (set_off(world, contact->b, contact->a, contact->normal) ||
+                 set_off(world, contact->a, contact->b, ab_neg(contact->normal)))) {
+                again = true;
+            }
+        }
+    }
+}
+
 /* A first guess of all motions: each body moves as it wishes, but a body that came to rest in the
  * step before is expected to stay. If all were expected to fall, a heap would be decided as one
  * that comes down. A body that a row pushes moves with the row: if it were expected to stay, those
@@ -187,6 +253,7 @@ static void guess_motions(abut_world *world)
 
 bool ab_settle_motions(abut_world *world)
 {
+    set_off_pushed(world);
     guess_motions(world);
     for (int round = 0; round < PIN_ROUNDS; round++) {
         if (!decide_motions(world, round) && round >= HEED_ROUNDS) {

@@ -29,20 +29,31 @@ static bool still_stands(const abut_world *world, const ab_active_contact *conta
            ab_abs(ab_direction_dot(contact->normal, moved)) < AB_WARM_GAP;
 }
 
+/* Whether a body that two share a blow with takes its part at once, or, frozen, in the next step.
+ */
+static bool takes_part(const abut_world *world, uint32_t self, uint32_t other, ab_vec normal)
+{
+    const ab_hot *hot = &world->hot[other];
+
+    return ab_is_mobile(hot) || (ab_is_mover(hot) && (hot->flags & AB_FROZEN) != 0 &&
+                                 ab_push_loses(world, self, other) &&
+                                 ab_direction_dot(normal, world->state->gravity) == 0);
+}
+
 /* Whether a body hands on what a blow gave it through a contact, whose normal points to it. */
 static bool hands_on(const abut_world *world,
                      const ab_active_contact *contact,
+                     uint32_t self,
                      uint32_t other,
                      ab_vec normal,
                      const ab_blow *blow)
 {
-    if (blow == NULL || !contact->pushes || !ab_is_mobile(&world->hot[other]) ||
+    if (blow == NULL || !contact->pushes || !takes_part(world, self, other, normal) ||
         ab_is_blocked(world, other, ab_neg(normal))) {
         return false;
     }
-    return other == blow->other
-               ? blow->shared && ab_direction_dot(normal, blow->away) > AB_DIRECTION_LENGTH / 2
-               : blow->bounces;
+    return other != blow->other ||
+           (blow->shared && ab_direction_dot(normal, blow->away) > AB_DIRECTION_LENGTH / 2);
 }
 
 int ab_settle_limits(const abut_world *world,
@@ -69,7 +80,8 @@ int ab_settle_limits(const abut_world *world,
         /* A body that a blow made this fast is left to impacts. */
         if (!contact->limits ||
             ab_max(ab_abs(theirs.x), ab_abs(theirs.y)) > AB_PASS_SPEED / AB_STEP_TICKS ||
-            !still_stands(world, contact, tick) || hands_on(world, contact, other, normal, blow)) {
+            !still_stands(world, contact, tick) ||
+            hands_on(world, contact, index, other, normal, blow)) {
             continue;
         }
         int64_t allowed = contact->upright ? 0 : AB_DIRECTION_LENGTH;

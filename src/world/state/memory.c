@@ -242,6 +242,7 @@ static const kept_array kept_arrays[] = {
     { offsetof(abut_world, row_members), sizeof(ab_row_member) },
     { offsetof(abut_world, row_blocks), sizeof(ab_row_block) },
     { offsetof(abut_world, row_pushes), sizeof(ab_row_push) },
+    { offsetof(abut_world, turns), sizeof(uint32_t) },
     { offsetof(abut_world, ranks), sizeof(ab_rank) },
     { offsetof(abut_world, lists), sizeof(uint32_t) },
     { offsetof(abut_world, pairs), sizeof(ab_index_pair) },

@@ -78,6 +78,7 @@ typedef struct ab_active_contact {
     bool curved;
     bool pushes;
     bool limits;   /* a body's motion had to respect it */
+    bool waits;    /* its turn comes (rest/relax_blows.c) */
     ab_vec normal; /* of length 2^30, out of b towards a */
     ab_vec off;    /* of curved ones: from the centre of b's corner to a's */
     int64_t reach;
@@ -147,6 +148,7 @@ typedef struct ab_woken {
     uint32_t index;
     bool driven; /* by the game, so at any speed */
     ab_vec velocity;
+    ab_vec against; /* that of another push, from the other side; zero if there was none */
 } ab_woken;
 
 /* Two bodies by index or slot, or one by its slot and index. */
@@ -172,7 +174,9 @@ typedef struct ab_rank {
     uint32_t end;
     bool pinned;
     bool squeezed; /* it stays where it is, and stops kinematics that come on */
-    bool rests;    /* it came to the step with next to no motion, and nothing carries it along */
+    bool rests;    /* it came to the step with next to no motion, and nothing carries it along or
+                    * pushes it on */
+    bool forceful; /* it is driven or fast, or is pushed on by what is */
     bool last;     /* it gives way to all others */
     bool stale;    /* something that it was decided by has changed since */
     bool driven;   /* a kinematic comes on behind it, perhaps with others in between */

@@ -166,6 +166,7 @@ struct abut_world {
     ab_array row_members;     /* ab_row_member: of one row */
     ab_array row_blocks;      /* ab_row_block */
     ab_array row_pushes;      /* ab_row_push: of all rows */
+    ab_array turns;           /* uint32_t: active contacts that are to be relaxed once more */
     ab_array pairs;           /* ab_index_pair: near each other. First those whose boxes in the
                                * sorted cells meet, then what strays are near to */
     uint32_t near_count;      /* how many are first */

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
 
+#include "base/wide.h"
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
 #include "world/state/direction.h"
@@ -122,7 +123,8 @@ is_for_the_pass(const abut_world *world, const ab_active_contact *active_contact
      * alone, unless it has come to rest. */
     return !(active_contact->curved && slides) &&
            (!pair_may_bounce(world, active_contact->a, active_contact->b) ||
-            has_come_to_rest(world, active_contact, approach)) &&
+            has_come_to_rest(world, active_contact, approach) ||
+            (jammed && ab_push_loses(world, active_contact->a, active_contact->b))) &&
            world->settings.answer == NULL;
 }
 
@@ -307,28 +309,34 @@ static ab_woken pushing_of(const abut_world *world, uint32_t index)
     if (world->marks[index] != AB_NONE) {
         return woken[world->marks[index]];
     }
-    return (ab_woken){ index, (world->hot[index].flags & AB_DRIVEN) != 0,
-                       world->cold[index].velocity };
+    return (ab_woken){ .index = index,
+                       .driven = (world->hot[index].flags & AB_DRIVEN) != 0,
+                       .velocity = world->cold[index].velocity };
 }
 
-/* Wakes a sleeping body if another that touches it pushes it, is pushed by it, or was woken by a
- * push and passes it on. Then all move as if none had slept. Returns whether it woke. */
-static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
+/* Whether a body can be woken by a push; or has been, from one side only: then another may come
+ * from the other side, and be passed on there. */
+static bool can_be_woken(const abut_world *world, uint32_t index)
 {
-    if ((world->hot[self].flags & AB_ASLEEP) == 0 || (world->hot[other].flags & AB_ASLEEP) != 0 ||
-        !ab_is_mover(&world->hot[other]) || ab_gives_way(world, other, self) ||
-        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
-        ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
-        return false;
-    }
-    ab_woken push = pushing_of(world, other);
-    ab_nearness near = ab_nearness_of(world, self, other);
-    int64_t approach = ab_direction_dot(near.normal, push.velocity);
+    const ab_woken *woken = world->woken.items;
+    uint32_t mark = world->marks[index];
 
-    if (near.gap > AB_TOUCH_GAP || near.gap < 0 || near.corner || approach <= 0 ||
-        !(push.driven || ab_is_more_than_weight(world, other, near.normal, approach)) ||
-        ab_lets_through(world, self, other, near.normal, pieces_of(&near))) {
-        return false;
+    return (world->hot[index].flags & AB_ASLEEP) != 0 ||
+           (mark != AB_NONE && (woken[mark].against.x | woken[mark].against.y) == 0);
+}
+
+static bool note_woken(abut_world *world, uint32_t index, bool driven, ab_vec velocity)
+{
+    if (world->marks[index] != AB_NONE) {
+        ab_woken *before = (ab_woken *)world->woken.items + world->marks[index];
+
+        if (i128_sign(i128_dot(before->velocity.x, before->velocity.y, velocity.x, velocity.y)) >=
+            0) {
+            return false;
+        }
+        before->against = velocity;
+        before->driven = before->driven || driven;
+        return true;
     }
     ab_woken *woken = ab_array_push(world, &world->woken, sizeof *woken);
 
@@ -336,11 +344,33 @@ static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
         world->failed = true;
         return false;
     }
-    *woken =
-        (ab_woken){ self, push.driven, ab_direction_add((ab_vec){ 0, 0 }, near.normal, approach) };
-    world->marks[self] = world->woken.count - 1;
-    ab_rouse(world, self);
+    *woken = (ab_woken){ .index = index, .driven = driven, .velocity = velocity };
+    world->marks[index] = world->woken.count - 1;
+    ab_rouse(world, index);
     return true;
+}
+
+/* Wakes a sleeping body if another that touches it pushes it, is pushed by it, or was woken by a
+ * push and passes it on. Then all move as if none had slept. Returns whether it woke. */
+static bool wake_pushed(abut_world *world, uint32_t self, uint32_t other)
+{
+    if (!can_be_woken(world, self) || (world->hot[other].flags & AB_ASLEEP) != 0 ||
+        !ab_is_mover(&world->hot[other]) || ab_gives_way(world, other, self) ||
+        (world->marks[other] == AB_NONE && !ab_pair_pushes(world, self, other)) ||
+        ab_pair_rule(world, self, other) != AB_RULE_SOLID || is_too_fast(world, other)) {
+        return false;
+    }
+    ab_woken push = pushing_of(world, other);
+    ab_nearness near = ab_nearness_of(world, self, other);
+    int64_t approach = ab_max(ab_direction_dot(near.normal, push.velocity),
+                              ab_direction_dot(near.normal, push.against));
+    bool beside = near.corner && !(near.balanced && near.gap == 0); /* not tip against tip */
+
+    return near.gap <= AB_TOUCH_GAP && near.gap >= 0 && !beside && approach > 0 &&
+           (push.driven || ab_is_more_than_weight(world, other, near.normal, approach)) &&
+           !ab_lets_through(world, self, other, near.normal, pieces_of(&near)) &&
+           note_woken(world, self, push.driven,
+                      ab_direction_add((ab_vec){ 0, 0 }, near.normal, approach));
 }
 
 void ab_woken_forget(abut_world *world)
@@ -379,12 +409,16 @@ static void rouse_sleepers(abut_world *world)
             uint32_t a = ab_index_of(world, c->a);
             uint32_t b = ab_index_of(world, c->b);
 
-            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
-                ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) == 0) {
+            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+                continue; /* one of the two may be gone */
+            }
+            bool asleep = ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) != 0;
+
+            if (!asleep && world->woken.count == 0) {
                 continue;
             }
             if (!rouses(world, a, b)) {
-                if (round == 0 && has_moved_away(world, c, a, b)) {
+                if (asleep && round == 0 && has_moved_away(world, c, a, b)) {
                     ab_rouse(world, a);
                     ab_rouse(world, b);
                 }

@@ -210,8 +210,8 @@ void ab_impact_set_motions(ab_step_impact *hit)
             const ab_blow blow = { .other = other->index,
                                    .away = me->away,
                                    .shared =
-                                       me->yields && other->yields && hit->approach > AB_GENTLE,
-                                   .bounces = ab_impact_elasticity(hit, me) > 0 };
+                                       me->yields && other->yields &&
+                                       hit->approach > ab_min(AB_GENTLE, hit->world->rest_speed) };
 
             ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, &blow,
                               me->halts ? &met : NULL);
