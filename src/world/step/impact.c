@@ -361,6 +361,18 @@ static bool goes_on_through(const abut_world *world, uint32_t a, uint32_t b, int
            ab_passing_joins(world, a, b, strike.pieces);
 }
 
+/* Bodies that touch and bounce a little strike each other over and over at one instant, ever more
+ * gently. One that has spent half its budget, and has its motion from this very tick, bounces no
+ * more: it would only freeze before it comes to rest among the others. */
+static ab_impact_side struck_side(abut_world *world, uint32_t index, int32_t tick)
+{
+    ab_hot *hot = &world->hot[index];
+    ab_cold *cold = &world->cold[index];
+    bool tired = hot->since == tick && 2 * (uint32_t)cold->spent >= world->settings.budget;
+
+    return (ab_impact_side){ .index = index, .hot = hot, .cold = cold, .tired = tired };
+}
+
 void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, bool passes)
 {
     int32_t tick = fine >> AB_FINE_BITS;
@@ -383,12 +395,12 @@ void ab_impact_handle(abut_world *world, uint32_t a, uint32_t b, int32_t fine, b
         ab_predict_past_parts(world, a, b, tick);
         return;
     }
+    hit.side[0] = struck_side(world, a, tick);
+    hit.side[1] = struck_side(world, b, tick);
     ab_rebase(&world->hot[a], tick);
     ab_rebase(&world->hot[b], tick);
     ab_trail_note(world, a, tick);
     ab_trail_note(world, b, tick);
-    hit.side[0] = (ab_impact_side){ .index = a, .hot = &world->hot[a], .cold = &world->cold[a] };
-    hit.side[1] = (ab_impact_side){ .index = b, .hot = &world->hot[b], .cold = &world->cold[b] };
     if (!ab_strike_of(world, a, b, tick, fine & ((1 << AB_FINE_BITS) - 1), &hit.strike)) {
         stop_both(&hit);
         return;

@@ -24,6 +24,7 @@ typedef struct ab_impact_side {
     bool yields;   /* takes another velocity */
     bool frozen;   /* by this impact */
     bool turned;   /* by other contacts */
+    bool tired;    /* it has been struck so often at this very tick that it bounces no more */
     int64_t speed; /* away, as it counts for the response */
     ab_vec wish;   /* the velocity that the answer is to be nearest to */
 } ab_impact_side;

@@ -36,7 +36,10 @@ int64_t ab_impact_elasticity(const ab_step_impact *hit, const ab_impact_side *me
     int32_t a = hit->side[0].cold->bounce;
     int32_t b = hit->side[1].cold->bounce;
 
-    if (!may_bounce(hit, me) ||
+    bool tired = (hit->side[0].tired || hit->side[1].tired) &&
+                 ab_push_loses(hit->world, hit->side[0].index, hit->side[1].index);
+
+    if (!may_bounce(hit, me) || tired ||
         (hit->approach < hit->world->rest_speed && !ab_impact_is_lossless(hit, me))) {
         return 0;
     }
@@ -285,11 +288,9 @@ bool ab_impact_is_dead_push(const ab_step_impact *hit)
     const ab_impact_side *a = &hit->side[0];
     const ab_impact_side *b = &hit->side[1];
 
-    return ab_is_mover(a->hot) && ab_is_mover(b->hot) &&
+    return ab_push_loses(hit->world, a->index, b->index) &&
            !ab_gives_way(hit->world, a->index, b->index) &&
            !ab_gives_way(hit->world, b->index, a->index) &&
-           (a->cold->answer == ABUT_ANSWER_PUSH || b->cold->answer == ABUT_ANSWER_PUSH) &&
-           (a->cold->bounce | b->cold->bounce) == 0 &&
            ab_direction_dot(hit->strike.normal, hit->world->state->gravity) == 0;
 }
 

@@ -233,8 +233,7 @@ static uint32_t struck_neighbour(const ab_step_impact *hit, uint32_t index, ab_v
     uint32_t next = struck_towards(hit, index, away);
 
     return next != AB_NONE && ab_is_mobile(&world->hot[index]) && ab_is_mobile(&world->hot[next]) &&
-                   (world->cold[index].bounce | world->cold[next].bounce) == 0 &&
-                   ab_pair_pushes(world, index, next) && !ab_gives_way(world, index, next) &&
+                   ab_push_loses(world, index, next) && !ab_gives_way(world, index, next) &&
                    !ab_gives_way(world, next, index) &&
                    struck_towards(hit, next, ab_neg(away)) == index
                ? next
