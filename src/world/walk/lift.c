@@ -7,7 +7,7 @@
 #include "world/state/direction.h"
 #include "world/walk/walk.h"
 
-enum { MOST_SHORTER = 3 };
+enum { MOST_SHORTER = 3, MOST_SILLS = 4 };
 
 bool ab_walk_snap(ab_walk *walk, int64_t most)
 {
@@ -62,11 +62,8 @@ static int64_t try_step(ab_walk *walk, int64_t by, int64_t height, bool *too_hig
  * by no more than half of its width, where a foot in its middle is over the edge of the step, and
  * follows the floor from there. If its foot is further back, by its width. On stairs it may have
  * come onto one that is too high by then, behind one that is not. */
-int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
+static int64_t step_up(ab_walk *walk, int64_t by, int64_t height)
 {
-    if (height <= 0 || by == 0) {
-        return 0;
-    }
     ab_extent self = ab_walk_extent(walk, walk->side);
     int64_t width = self.most - self.least;
     int64_t half = ab_min(ab_abs(by), ab_max(width / 2, 1));
@@ -81,6 +78,46 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
     }
     return made != 0 || whole == half ? made
                                       : try_step(walk, by < 0 ? -whole : whole, height, &too_high);
+}
+
+/* The highest of what is in the way aside that is lower than a height above the feet; 0 if there is
+ * none. */
+static int64_t sill_below(const ab_walk *walk, int64_t by, int64_t height)
+{
+    int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
+    ab_vec aside = ab_walk_sideways(walk, by);
+    int64_t best = 0;
+
+    for (int i = 0; i < walk->planes.count; i++) {
+        const ab_plane *plane = &walk->planes.items[i];
+
+        if (ab_plane_allows(&walk->planes, i, aside)) {
+            continue;
+        }
+        int64_t sill =
+            ab_extent_of_piece(walk->straight.world, plane->other, plane->pieces[1], walk->rules.up)
+                .most -
+            feet;
+
+        best = sill < height ? ab_max(best, sill) : best;
+    }
+    return best;
+}
+
+/* Up by the whole height first. Into a passage whose roof is too low for that, only as high as what
+ * is in the way: under it there may be no more room than the body needs. */
+int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
+{
+    if (height <= 0 || by == 0) {
+        return 0;
+    }
+    int64_t made = step_up(walk, by, height);
+
+    for (int i = 0; i < MOST_SILLS && made == 0 && height > 0; i++) {
+        height = sill_below(walk, by, height);
+        made = height > 0 ? step_up(walk, by, height) : 0;
+    }
+    return made;
 }
 
 /* --- Aside --------------------------------------------------------------------------------------
