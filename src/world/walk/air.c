@@ -148,6 +148,28 @@ static bool take_ledge(ab_walk *walk)
     return true;
 }
 
+/* Into a passage that a flight has led past, while what is around that was in the way: if it is
+ * just as high as the body, it is open only for an instant. */
+static bool enter_passage(ab_walk *walk, ab_vec wish, ab_vec made)
+{
+    int64_t fell = -ab_walk_rise(walk, made);
+    int64_t aside = ab_walk_aside(walk, wish);
+
+    if (fell <= 0 || walk->drops || aside == 0 || ab_walk_aside(walk, made) != 0) {
+        return false;
+    }
+    int64_t sill = ab_walk_sill(walk, aside, fell);
+    int64_t by = (int64_t)((double)aside * ((double)sill / (double)fell)); /* from there on */
+    int64_t on = by == 0 ? 0 : ab_walk_step(walk, by, sill);
+
+    if (on == 0) {
+        return false;
+    }
+    walk->grounded = true;
+    ab_walk_on_ground(walk, by - on);
+    return true;
+}
+
 /* Whether its head is in the way up. */
 static bool hits_ceiling(const ab_walk *walk)
 {
@@ -217,6 +239,7 @@ void ab_walk_in_air(ab_walk *walk)
         ab_vec motion = ab_walk_allowed(walk, walk->left);
         bool sinks = (motion.x | motion.y) == 0 && sink_between(walk);
         ab_vec made = ab_walk_go(walk, motion);
+        ab_vec wished = walk->left;
 
         if ((motion.x | motion.y) == 0 && !sinks) {
             return;
@@ -230,6 +253,9 @@ void ab_walk_in_air(ab_walk *walk)
             return;
         }
         ab_walk_look(walk);
+        if (enter_passage(walk, wished, made)) {
+            return;
+        }
     }
 }
 

@@ -80,9 +80,7 @@ static int64_t step_up(ab_walk *walk, int64_t by, int64_t height)
                                       : try_step(walk, by < 0 ? -whole : whole, height, &too_high);
 }
 
-/* The highest of what is in the way aside that is lower than a height above the feet; 0 if there is
- * none. */
-static int64_t sill_below(const ab_walk *walk, int64_t by, int64_t height)
+int64_t ab_walk_sill(const ab_walk *walk, int64_t by, int64_t height)
 {
     int64_t feet = ab_walk_extent(walk, walk->rules.up).least;
     ab_vec aside = ab_walk_sideways(walk, by);
@@ -114,7 +112,7 @@ int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
     int64_t made = step_up(walk, by, height);
 
     for (int i = 0; i < MOST_SILLS && made == 0 && height > 0; i++) {
-        height = sill_below(walk, by, height);
+        height = ab_walk_sill(walk, by, height);
         made = height > 0 ? step_up(walk, by, height) : 0;
     }
     return made;

@@ -141,6 +141,9 @@ bool ab_walk_snap(ab_walk *walk, int64_t most);
 /* Goes up by a height, on by `by`, which is sideways, and down again onto a floor, or stays.
  * Returns how much of `by` it went. */
 int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height);
+/* The highest of what is in the way aside that is lower than a height above the feet; 0 if there is
+ * none. */
+int64_t ab_walk_sill(const ab_walk *walk, int64_t by, int64_t height);
 /* Moves aside for the corner of a ceiling that is in the way up, or stays. */
 bool ab_walk_shift(ab_walk *walk);
 /* Goes along the floor, by a distance sideways or along it (walk/ground.c). `left` is what is left
