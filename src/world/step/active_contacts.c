@@ -405,10 +405,12 @@ static void rouse_sleepers(abut_world *world)
             uint32_t a = ab_index_of(world, c->a);
             uint32_t b = ab_index_of(world, c->b);
 
+            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID) {
+                continue; /* one of the two may be gone */
+            }
             bool asleep = ((world->hot[a].flags | world->hot[b].flags) & AB_ASLEEP) != 0;
 
-            if ((c->flags & (AB_CONTACT_SOLID | AB_CONTACT_LOST)) != AB_CONTACT_SOLID ||
-                (!asleep && world->woken.count == 0)) {
+            if (!asleep && world->woken.count == 0) {
                 continue;
             }
             if (!rouses(world, a, b)) {
