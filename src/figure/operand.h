@@ -157,6 +157,9 @@ bool ab_pairs_next(ab_pairs *pairs);
 /* Looks no further than this from now on: pieces that come are nearer than it, or some are not. */
 void ab_pairs_narrow(ab_pairs *pairs, int64_t reach);
 
+/* Looks along no more than this part of the motion from now on. */
+void ab_pairs_shorten(ab_pairs *pairs, ab_vec motion);
+
 /* How the pair lies, a moved by the shift; two paths that cross at a vertex overlap. */
 abut_relation ab_pairs_relate(const ab_pairs *pairs);
 
