@@ -152,22 +152,43 @@ static int64_t past_seam(const exit_search *escape, int64_t far)
     return next > far ? next : far + 1;
 }
 
+/* Which pairs of pieces are looked at near a box: both near it, or one of them near a piece of the
+ * other that is. */
+typedef enum near_pairs { NEAR_BOTH, NEAR_A, NEAR_B } near_pairs;
+
 /* Leaves a pair of pieces that overlaps at a place, of those near a box, or by the least step one
  * of two paths that cross at a joint. */
-static bool leave_near(
-    const exit_search *escape, ab_vec low, ab_vec high, ab_shape *a, ab_shape *b, int64_t *far)
+static bool leave_near(const exit_search *escape,
+                       near_pairs near,
+                       ab_vec low,
+                       ab_vec high,
+                       ab_shape *a,
+                       ab_shape *b,
+                       int64_t *far)
 {
     ab_vec shift = shift_along(escape, *far);
+    ab_vec back = { -shift.x, -shift.y };
     bool joints = escape->a->has_joints || escape->b->has_joints;
     bool crosses = false;
+    bool b_first = near == NEAR_B;
     ab_parade mine;
+    ab_parade other;
+    ab_parade *first = b_first ? &other : &mine;
+    ab_parade *second = b_first ? &mine : &other;
+    ab_vec to_second = b_first ? back : shift;
 
-    ab_parade_begin(&mine, escape->a, ab_sub(low, shift), ab_sub(high, shift));
-    while (ab_parade_next(&mine)) {
-        ab_parade other;
+    ab_parade_begin(first, b_first ? escape->b : escape->a, b_first ? low : ab_sub(low, shift),
+                    b_first ? high : ab_sub(high, shift));
+    while (ab_parade_next(first)) {
+        ab_vec low_at = b_first ? low : ab_sub(low, shift);
+        ab_vec high_at = b_first ? high : ab_sub(high, shift);
 
-        ab_parade_begin(&other, escape->b, low, high);
-        while (ab_parade_next(&other)) {
+        if (near != NEAR_BOTH) {
+            ab_operand_box_of(first->shape, &low_at, &high_at);
+        }
+        ab_parade_begin(second, b_first ? escape->a : escape->b, ab_add(low_at, to_second),
+                        ab_add(high_at, to_second));
+        while (ab_parade_next(second)) {
             piece_pair pair = { mine.shape, other.shape };
             abut_relation relation = relate_pair_at(escape, pair, *far);
             bool overlaps = relation == ABUT_OVERLAPPING;
@@ -212,7 +233,9 @@ static int64_t follow_on(const exit_search *escape, piece_pair left, int64_t far
         ab_vec high = { ab_round(last.bounds.max.x) + AROUND_LAST,
                         ab_round(last.bounds.max.y) + AROUND_LAST };
 
-        if (!leave_near(escape, low, high, &a, &b, &far)) {
+        if (!leave_near(escape, NEAR_BOTH, low, high, &a, &b, &far) &&
+            !leave_near(escape, NEAR_A, low, high, &a, &b, &far) &&
+            !leave_near(escape, NEAR_B, low, high, &a, &b, &far)) {
             break;
         }
     }
