@@ -18,9 +18,6 @@
 #include "narrow/seam.h"
 #include "narrow/simple.h"
 
-/* After a hit, so much more of the way is looked at: more than times are rounded by. */
-#define PAST_HIT 0x1p-30
-
 enum { MOST_CAST_PARTS = 1024 };
 
 /* A point or a segment on the line of a path. */
@@ -262,7 +259,7 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
             if (hit.hit && !is_cast_through(cast, &parade, &hit) &&
                 (!first.hit || hit.time < first.time)) {
                 first = hit;
-                box_of_part(cast, k, parts, ab_cast_part(cast, &hit) + PAST_HIT, &low, &high);
+                box_of_part(cast, k, parts, ab_cast_part(cast, &hit) + AB_PAST_HIT, &low, &high);
                 ab_parade_narrow(&parade, low, high);
             }
         }

@@ -20,6 +20,9 @@
 /* What reaches everything. */
 #define AB_ALL_REACH ((int64_t)1 << 61)
 
+/* After a hit, so much more of the way is looked at: more than times are rounded by. */
+#define AB_PAST_HIT 0x1p-30
+
 /* A walk over cells: the next one, and the range. */
 typedef struct ab_cell_walk {
     int64_t x;

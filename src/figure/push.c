@@ -21,7 +21,7 @@
 enum {
     MOST_SHORTENINGS = 64,
     MOST_LEAVES = 20000,
-    MOST_FOLLOWED = 20000,
+    MOST_FOLLOW_UPS = 20000,
     AROUND_LAST = 1 << 12, /* quanta round what two pieces last had in common */
     MOST_DIGS = 24,
     MOST_NORMALS = 8,
@@ -218,7 +218,7 @@ static int64_t follow_on(const exit_search *escape, piece_pair left, int64_t far
     ab_shape b = *left.b;
     bool cells = escape->a->kind == ABUT_FIGURE_MASK || escape->b->kind == ABUT_FIGURE_MASK;
 
-    for (int i = 0; i < MOST_FOLLOWED && !cells && far < AB_ALL_REACH / 2; i++) {
+    for (int i = 0; i < MOST_FOLLOW_UPS && !cells && far < AB_ALL_REACH / 2; i++) {
         if (escape->found && far >= escape->best) {
             break;
         }

@@ -19,9 +19,6 @@
 #include "sweep/sweep.h"
 #include "sweep/tick.h"
 
-/* After a hit, so much more of the way is looked at: more than times are rounded by. */
-#define PAST_HIT 0x1p-30
-
 enum { MOST_SPLITS = 1024, MOST_MOVE_LIMITS = 64 };
 
 typedef struct figure_sweep {
@@ -246,7 +243,7 @@ static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_s
 /* What meets only after the first hit is of no interest. */
 static void stop_at_hit(const figure_sweep *sweep, ab_vec from, ab_vec to, ab_pairs *pairs)
 {
-    double until = sweep->first.time + PAST_HIT;
+    double until = sweep->first.time + AB_PAST_HIT;
     ab_vec end = { (int64_t)((double)sweep->motion.x * until),
                    (int64_t)((double)sweep->motion.y * until) };
 

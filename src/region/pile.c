@@ -176,7 +176,7 @@ static pile_span span_of_box(double x, double y, ab_vec low, ab_vec high)
                             (ab_fabs(high_up) + ab_fabs(high_across)) * ROUNDED };
 }
 
-static ab_vec corner_of(const ab_pile *pile, uint32_t number, int i)
+static ab_vec piece_corner(const ab_pile *pile, uint32_t number, int i)
 {
     return pile->points[pile->corners[pile->pieces[number].first + (uint32_t)i]];
 }
@@ -187,8 +187,8 @@ static bool piece_meets(const ab_pile *pile, uint32_t number, ab_vec low, ab_vec
     int count = pile->pieces != NULL ? pile->pieces[number].count : 0;
 
     for (int i = 0; i < count; i++) {
-        ab_vec from = corner_of(pile, number, i);
-        ab_vec along = ab_sub(corner_of(pile, number, i + 1 < count ? i + 1 : 0), from);
+        ab_vec from = piece_corner(pile, number, i);
+        ab_vec along = ab_sub(piece_corner(pile, number, i + 1 < count ? i + 1 : 0), from);
         pile_span span =
             span_of_box((double)along.x, (double)along.y, ab_sub(low, from), ab_sub(high, from));
 
@@ -199,7 +199,7 @@ static bool piece_meets(const ab_pile *pile, uint32_t number, ab_vec low, ab_vec
     return true;
 }
 
-static double square_of(ab_vec v)
+static double square_of_edge_length(ab_vec v)
 {
     return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
 }
@@ -212,18 +212,18 @@ static ab_pile_slab slab_over(const ab_pile *pile, uint32_t first, uint32_t end)
 
     for (uint32_t n = first; n < end; n++) {
         for (int i = 0; i < pile->pieces[n].count; i++) {
-            ab_vec from = corner_of(pile, n, i);
+            ab_vec from = piece_corner(pile, n, i);
             ab_vec edge =
-                ab_sub(corner_of(pile, n, i + 1 < pile->pieces[n].count ? i + 1 : 0), from);
+                ab_sub(piece_corner(pile, n, i + 1 < pile->pieces[n].count ? i + 1 : 0), from);
 
-            longest = square_of(edge) > square_of(longest) ? edge : longest;
+            longest = square_of_edge_length(edge) > square_of_edge_length(longest) ? edge : longest;
         }
     }
     slab.x = (double)longest.x;
     slab.y = (double)longest.y;
     for (uint32_t n = first; n < end; n++) {
         for (int i = 0; i < pile->pieces[n].count; i++) {
-            ab_vec at = ab_sub(corner_of(pile, n, i), pile->low);
+            ab_vec at = ab_sub(piece_corner(pile, n, i), pile->low);
             pile_span span = span_of_box(slab.x, slab.y, at, at);
             bool begins = n == first && i == 0;
 
