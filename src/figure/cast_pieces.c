@@ -191,8 +191,9 @@ abut_relation ab_relate_route(const ab_operand *of, ab_vec from, ab_vec motion)
     return ab_operands_relate(&thin, of, (ab_vec){ 0, 0 });
 }
 
-/* Where a path is after some part of it, and after the next. */
-static void box_of_part(const ab_cast *cast, int64_t k, int64_t parts, ab_vec *low, ab_vec *high)
+/* Where a path is after some part of it, and after the next, but no later than `until`. */
+static void
+box_of_part(const ab_cast *cast, int64_t k, int64_t parts, double until, ab_vec *low, ab_vec *high)
 {
     ab_vec m = cast->motion;
     ab_vec a = { m.x / parts * k + m.x % parts * k / parts,
@@ -200,6 +201,9 @@ static void box_of_part(const ab_cast *cast, int64_t k, int64_t parts, ab_vec *l
     ab_vec b = { m.x / parts * (k + 1) + m.x % parts * (k + 1) / parts,
                  m.y / parts * (k + 1) + m.y % parts * (k + 1) / parts };
 
+    if (until * (double)parts < (double)(k + 1)) {
+        b = (ab_vec){ (int64_t)((double)m.x * until), (int64_t)((double)m.y * until) };
+    }
     *low = (ab_vec){ cast->from.x + ab_min(a.x, b.x) - 2, cast->from.y + ab_min(a.y, b.y) - 2 };
     *high = (ab_vec){ cast->from.x + ab_max(a.x, b.x) + 2, cast->from.y + ab_max(a.y, b.y) + 2 };
 }
@@ -238,7 +242,7 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
         ab_vec low;
         ab_vec high;
 
-        box_of_part(cast, k, parts, &low, &high);
+        box_of_part(cast, k, parts, 1, &low, &high);
         ab_parade_begin(&parade, of, low, high);
         while (ab_parade_next(&parade)) {
             abut_hit hit = ab_cast_nothing(cast);
@@ -255,6 +259,8 @@ static abut_hit first_piece(const ab_operand *of, const ab_cast *cast, const ab_
             if (hit.hit && !is_cast_through(cast, &parade, &hit) &&
                 (!first.hit || hit.time < first.time)) {
                 first = hit;
+                box_of_part(cast, k, parts, ab_cast_part(cast, &hit) + AB_PAST_HIT, &low, &high);
+                ab_parade_narrow(&parade, low, high);
             }
         }
         if (first.hit && ab_cast_part(cast, &first) * (double)parts <= (double)k) {

@@ -20,6 +20,9 @@
 /* What reaches everything. */
 #define AB_ALL_REACH ((int64_t)1 << 61)
 
+/* After a hit, so much more of the way is looked at: more than times are rounded by. */
+#define AB_PAST_HIT 0x1p-30
+
 /* A walk over cells: the next one, and the range. */
 typedef struct ab_cell_walk {
     int64_t x;
@@ -156,6 +159,9 @@ bool ab_pairs_next(ab_pairs *pairs);
 
 /* Looks no further than this from now on: pieces that come are nearer than it, or some are not. */
 void ab_pairs_narrow(ab_pairs *pairs, int64_t reach);
+
+/* Looks along no more than this part of the motion from now on. */
+void ab_pairs_shorten(ab_pairs *pairs, ab_vec motion);
 
 /* How the pair lies, a moved by the shift; two paths that cross at a vertex overlap. */
 abut_relation ab_pairs_relate(const ab_pairs *pairs);

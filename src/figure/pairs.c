@@ -33,6 +33,17 @@ static ab_vec turned_if(bool turned, ab_vec v)
     return turned ? (ab_vec){ -v.x, -v.y } : v;
 }
 
+/* Where pieces of what is walked through first can be near the other at all. */
+static void box_of_second(const ab_pairs *pairs, ab_vec *low, ab_vec *high)
+{
+    const ab_operand *second = pairs->b_first ? pairs->a : pairs->b;
+
+    *low = second->low;
+    *high = second->high;
+    reached_box(low, high, turned_if(!pairs->b_first, pairs->shift),
+                turned_if(!pairs->b_first, pairs->motion), pairs->reach);
+}
+
 void ab_pairs_begin(ab_pairs *pairs,
                     const ab_operand *a,
                     const ab_operand *b,
@@ -44,8 +55,8 @@ void ab_pairs_begin(ab_pairs *pairs,
     const ab_operand *first = b_first ? b : a;
     const ab_operand *second = b_first ? a : b;
     ab_parade *parade = b_first ? &pairs->parade_b : &pairs->parade_a;
-    ab_vec low = second->low;
-    ab_vec high = second->high;
+    ab_vec low;
+    ab_vec high;
 
     pairs->a = a;
     pairs->b = b;
@@ -54,7 +65,7 @@ void ab_pairs_begin(ab_pairs *pairs,
     pairs->reach = reach;
     pairs->b_first = b_first;
     pairs->inside = false;
-    reached_box(&low, &high, turned_if(!b_first, shift), turned_if(!b_first, motion), reach);
+    box_of_second(pairs, &low, &high);
     ab_parade_begin(parade, first, low, high);
     if (a->kind == ABUT_FIGURE_MASK && b->kind == ABUT_FIGURE_MASK) {
         ab_mask_pieces_near(&parade->pieces, &second->view, turned_if(b_first, shift),
@@ -87,14 +98,51 @@ static void enter_piece(ab_pairs *pairs)
     pairs->inside = true;
 }
 
+/* Passes over nodes of the first that nothing of the other is near: then pairs of two long outlines
+ * cost what is near, not all pieces of the first. */
+static void pass_over_nodes(const ab_pairs *pairs, ab_parade *first, const ab_operand *second)
+{
+    const ab_pile *pile = first->of->pile;
+    const ab_pile *other = second->pile;
+
+    while (first->next < pile->count) {
+        uint32_t missed = 0;
+        uint32_t node = first->next;
+
+        /* The highest node that begins here and has nothing near. */
+        for (uint32_t level = 0; level < pile->levels && node % AB_PILE_FAN == 0; level++) {
+            node /= AB_PILE_FAN;
+            ab_pile_box box = pile->nodes[pile->level_first[level] + node];
+
+            box.low = ab_add(box.low, first->of->moved);
+            box.high = ab_add(box.high, first->of->moved);
+            reached_box(&box.low, &box.high, turned_if(pairs->b_first, pairs->shift),
+                        turned_if(pairs->b_first, pairs->motion), pairs->reach);
+            if (ab_pile_next(other, 0, ab_sub(box.low, second->moved),
+                             ab_sub(box.high, second->moved)) < other->count) {
+                break;
+            }
+            missed = level + 1;
+        }
+        if (missed == 0) {
+            return;
+        }
+        first->next += (uint32_t)1 << (3 * missed);
+    }
+}
+
 bool ab_pairs_next(ab_pairs *pairs)
 {
     ab_parade *first = pairs->b_first ? &pairs->parade_b : &pairs->parade_a;
     ab_parade *second = pairs->b_first ? &pairs->parade_a : &pairs->parade_b;
+    const ab_operand *other = pairs->b_first ? pairs->a : pairs->b;
 
     for (;;) {
         if (pairs->inside && ab_parade_next(second)) {
             return true;
+        }
+        if (first->of->pile != NULL && other->pile != NULL) {
+            pass_over_nodes(pairs, first, other);
         }
         if (!ab_parade_next(first)) {
             return false;
@@ -113,6 +161,21 @@ void ab_pairs_narrow(ab_pairs *pairs, int64_t reach)
         box_of_piece(pairs, &low, &high);
         ab_parade_narrow(pairs->b_first ? &pairs->parade_a : &pairs->parade_b, low, high);
     }
+}
+
+void ab_pairs_shorten(ab_pairs *pairs, ab_vec motion)
+{
+    bool cells = pairs->a->kind == ABUT_FIGURE_MASK || pairs->b->kind == ABUT_FIGURE_MASK;
+    ab_vec low;
+    ab_vec high;
+
+    if (cells) {
+        return; /* which pieces a mask has depends on where one looks */
+    }
+    pairs->motion = motion;
+    box_of_second(pairs, &low, &high);
+    ab_parade_narrow(pairs->b_first ? &pairs->parade_b : &pairs->parade_a, low, high);
+    ab_pairs_narrow(pairs, pairs->reach);
 }
 
 abut_relation ab_pairs_relate(const ab_pairs *pairs)

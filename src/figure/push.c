@@ -21,6 +21,8 @@
 enum {
     MOST_SHORTENINGS = 64,
     MOST_LEAVES = 20000,
+    MOST_FOLLOW_UPS = 20000,
+    AROUND_LAST = 1 << 12, /* quanta round what two pieces last had in common */
     MOST_DIGS = 24,
     MOST_NORMALS = 8,
     MOST_DIRECTIONS = 32
@@ -45,10 +47,21 @@ static ab_vec shift_along(const exit_search *escape, int64_t far)
     return (ab_vec){ (int64_t)(x + (x < 0 ? -0.5 : 0.5)), (int64_t)(y + (y < 0 ? -0.5 : 0.5)) };
 }
 
-static abut_relation relate_pair_at(const exit_search *escape, const ab_pairs *pairs, int64_t far)
+/* Two pieces, one of each. */
+typedef struct piece_pair {
+    const ab_shape *a;
+    const ab_shape *b;
+} piece_pair;
+
+static piece_pair pair_of(const ab_pairs *pairs)
 {
-    const ab_shape *a = pairs->parade_a.shape;
-    const ab_shape *b = pairs->parade_b.shape;
+    return (piece_pair){ pairs->parade_a.shape, pairs->parade_b.shape };
+}
+
+static abut_relation relate_pair_at(const exit_search *escape, piece_pair pair, int64_t far)
+{
+    const ab_shape *a = pair.a;
+    const ab_shape *b = pair.b;
     ab_vec d = ab_sub(ab_sub(b->at, a->at), shift_along(escape, far));
 
     return ab_relate(&a->core, &b->core, d, a->core.radius + b->core.radius);
@@ -56,10 +69,10 @@ static abut_relation relate_pair_at(const exit_search *escape, const ab_pairs *p
 
 /* About where a pair that overlaps at a place does so no more: seen from further on, where the
  * motion back first meets. Only a guess, which saves most of the search. */
-static int64_t guess_end(const exit_search *escape, const ab_pairs *pairs, int64_t far)
+static int64_t guess_end(const exit_search *escape, piece_pair pair, int64_t far)
 {
-    const ab_shape *a = pairs->parade_a.shape;
-    const ab_shape *b = pairs->parade_b.shape;
+    const ab_shape *a = pair.a;
+    const ab_shape *b = pair.b;
     int64_t reach = a->core.radius + b->core.radius;
     ab_vec size_a = ab_sub(a->core.high, a->core.low);
     ab_vec size_b = ab_sub(b->core.high, b->core.low);
@@ -86,23 +99,23 @@ static int64_t guess_end(const exit_search *escape, const ab_pairs *pairs, int64
 /* The first place after `far`, to the quantum, at which a pair is less than `least` to each other.
  */
 static int64_t
-end_of_pair(const exit_search *escape, const ab_pairs *pairs, int64_t far, abut_relation least)
+end_of_pair(const exit_search *escape, piece_pair pair, int64_t far, abut_relation least)
 {
-    int64_t guess = least == ABUT_OVERLAPPING ? guess_end(escape, pairs, far) : far;
+    int64_t guess = least == ABUT_OVERLAPPING ? guess_end(escape, pair, far) : far;
     int64_t stride = 1;
     int64_t in = far;
     int64_t out;
 
-    if (guess > far && relate_pair_at(escape, pairs, guess) < least) {
+    if (guess > far && relate_pair_at(escape, pair, guess) < least) {
         out = guess;
-        while (out - stride > far && relate_pair_at(escape, pairs, out - stride) < least) {
+        while (out - stride > far && relate_pair_at(escape, pair, out - stride) < least) {
             out -= stride;
             stride *= 2;
         }
         in = ab_max(out - stride, far);
     } else {
         in = guess;
-        while (stride < AB_ALL_REACH && relate_pair_at(escape, pairs, in + stride) >= least) {
+        while (stride < AB_ALL_REACH && relate_pair_at(escape, pair, in + stride) >= least) {
             in += stride;
             stride *= 2;
         }
@@ -111,7 +124,7 @@ end_of_pair(const exit_search *escape, const ab_pairs *pairs, int64_t far, abut_
     while (out - in > 1) {
         int64_t between = in + (out - in) / 2;
 
-        if (relate_pair_at(escape, pairs, between) >= least) {
+        if (relate_pair_at(escape, pair, between) >= least) {
             in = between;
         } else {
             out = between;
@@ -128,15 +141,105 @@ static int64_t past_seam(const exit_search *escape, int64_t far)
 
     ab_pairs_begin(&pairs, escape->a, escape->b, shift_along(escape, far), (ab_vec){ 0, 0 }, 0);
     while (ab_pairs_next(&pairs)) {
-        if (relate_pair_at(escape, &pairs, far + 1) == ABUT_APART ||
+        if (relate_pair_at(escape, pair_of(&pairs), far + 1) == ABUT_APART ||
             ab_pairs_relate(&pairs) == ABUT_APART) {
             continue;
         }
-        int64_t end = end_of_pair(escape, &pairs, far, ABUT_TOUCHING) - 1;
+        int64_t end = end_of_pair(escape, pair_of(&pairs), far, ABUT_TOUCHING) - 1;
 
         next = next == 0 || end < next ? end : next;
     }
     return next > far ? next : far + 1;
+}
+
+/* Which pairs of pieces are looked at near a box: both near it, or one of them near a piece of the
+ * other that is. */
+typedef enum near_pairs { NEAR_BOTH, NEAR_A, NEAR_B } near_pairs;
+
+/* Leaves a pair of pieces that overlaps at a place, of those near a box, or by the least step one
+ * of two paths that cross at a joint. */
+static bool leave_near(const exit_search *escape,
+                       near_pairs near,
+                       ab_vec low,
+                       ab_vec high,
+                       ab_shape *a,
+                       ab_shape *b,
+                       int64_t *far)
+{
+    ab_vec shift = shift_along(escape, *far);
+    ab_vec back = { -shift.x, -shift.y };
+    bool joints = escape->a->has_joints || escape->b->has_joints;
+    bool crosses = false;
+    bool b_first = near == NEAR_B;
+    ab_parade mine;
+    ab_parade other;
+    ab_parade *first = b_first ? &other : &mine;
+    ab_parade *second = b_first ? &mine : &other;
+    ab_vec to_second = b_first ? back : shift;
+
+    ab_parade_begin(first, b_first ? escape->b : escape->a, b_first ? low : ab_sub(low, shift),
+                    b_first ? high : ab_sub(high, shift));
+    while (ab_parade_next(first)) {
+        ab_vec low_at = b_first ? low : ab_sub(low, shift);
+        ab_vec high_at = b_first ? high : ab_sub(high, shift);
+
+        if (near != NEAR_BOTH) {
+            ab_operand_box_of(first->shape, &low_at, &high_at);
+        }
+        ab_parade_begin(second, b_first ? escape->a : escape->b, ab_add(low_at, to_second),
+                        ab_add(high_at, to_second));
+        while (ab_parade_next(second)) {
+            piece_pair pair = { mine.shape, other.shape };
+            abut_relation relation = relate_pair_at(escape, pair, *far);
+            bool overlaps = relation == ABUT_OVERLAPPING;
+
+            if (overlaps || (relation == ABUT_TOUCHING && joints && !crosses &&
+                             ab_cross_at_joint(&mine, &other, shift))) {
+                *a = *mine.shape;
+                *b = *other.shape;
+                crosses = true;
+            }
+            if (overlaps) {
+                *far = end_of_pair(escape, pair, *far, ABUT_OVERLAPPING);
+                return true;
+            }
+        }
+    }
+    *far += crosses;
+    return crosses;
+}
+
+/* Where two outlines cross, the pair of pieces that overlaps after one has been left has mostly
+ * what was the last common part of that. So it is looked for there first: a walk through all pairs
+ * for each would cost the square of what there is. */
+static int64_t follow_on(const exit_search *escape, piece_pair left, int64_t far)
+{
+    ab_shape a = *left.a;
+    ab_shape b = *left.b;
+    bool cells = escape->a->kind == ABUT_FIGURE_MASK || escape->b->kind == ABUT_FIGURE_MASK;
+
+    for (int i = 0; i < MOST_FOLLOW_UPS && !cells && far < AB_ALL_REACH / 2; i++) {
+        if (escape->found && far >= escape->best) {
+            break;
+        }
+        a.at = ab_add(a.at, shift_along(escape, far - 1));
+        abut_intersection last = abut_intersect(ab_as_public(&a), ab_as_public(&b), NULL, 0);
+
+        if (last.relation == ABUT_APART) {
+            break;
+        }
+        ab_vec low = { ab_round(last.bounds.min.x) - AROUND_LAST,
+                       ab_round(last.bounds.min.y) - AROUND_LAST };
+        ab_vec high = { ab_round(last.bounds.max.x) + AROUND_LAST,
+                        ab_round(last.bounds.max.y) + AROUND_LAST };
+
+        if (!leave_near(escape, NEAR_BOTH, low, high, &a, &b, &far) &&
+            !leave_near(escape, NEAR_A, low, high, &a, &b, &far) &&
+            !leave_near(escape, NEAR_B, low, high, &a, &b, &far)) {
+            break;
+        }
+    }
+    return far;
 }
 
 /* Past all pairs that follow each other from a place on, of those that are near there: what is left
@@ -148,8 +251,9 @@ static int64_t past_pairs(const exit_search *escape, int64_t far)
 
     ab_pairs_begin(&pairs, escape->a, escape->b, shift_along(escape, far), (ab_vec){ 0, 0 }, 0);
     while (ab_pairs_next(&pairs)) {
-        if (relate_pair_at(escape, &pairs, next) == ABUT_OVERLAPPING) {
-            next = end_of_pair(escape, &pairs, next, ABUT_OVERLAPPING);
+        if (relate_pair_at(escape, pair_of(&pairs), next) == ABUT_OVERLAPPING) {
+            next = end_of_pair(escape, pair_of(&pairs), next, ABUT_OVERLAPPING);
+            next = follow_on(escape, pair_of(&pairs), next);
         }
     }
     return next;

@@ -240,6 +240,18 @@ static void cross_joint(const figure_sweep *sweep, const ab_pairs *pairs, abut_s
     move_until(sweep, time, swept);
 }
 
+/* What meets only after the first hit is of no interest. */
+static void stop_at_hit(const figure_sweep *sweep, ab_vec from, ab_vec to, ab_pairs *pairs)
+{
+    double until = sweep->first.time + AB_PAST_HIT;
+    ab_vec end = { (int64_t)((double)sweep->motion.x * until),
+                   (int64_t)((double)sweep->motion.y * until) };
+
+    if (until < 1 && longest_side(end) < longest_side(to)) {
+        ab_pairs_shorten(pairs, ab_sub(end, from));
+    }
+}
+
 static abut_status sweep_parts(figure_sweep *sweep)
 {
     int64_t parts = count_parts(sweep);
@@ -263,6 +275,9 @@ static abut_status sweep_parts(figure_sweep *sweep)
             cross_joint(sweep, &pairs, &swept);
             if (!swept.hit || !comes_through_open(sweep, &pairs, &swept)) {
                 consider_pieces(sweep, &pairs, &swept);
+            }
+            if (sweep->first.hit) {
+                stop_at_hit(sweep, from, to, &pairs);
             }
         }
         if (sweep->first.hit && sweep->first.time * (double)parts <= (double)(k + 1)) {

@@ -93,6 +93,19 @@ static uint64_t curve_place_of(const ab_pile *pile, const ab_pile_box *box)
     return spread_bits(x) | spread_bits(y) << 1;
 }
 
+/* How large a box is, in steps of eight times: what is small comes first, so that a few long pieces
+ * neither stretch the nodes of the small ones nor are looked at before these. */
+static uint64_t size_class(const ab_pile_box *box)
+{
+    uint64_t size = (uint64_t)ab_max(box->high.x - box->low.x, box->high.y - box->low.y);
+    uint64_t steps = 0;
+
+    while (size >> 3 * steps != 0) {
+        steps++;
+    }
+    return steps;
+}
+
 static bool key_is_before(const void *a, const void *b)
 {
     const ab_pile_key *mine = a;
@@ -108,6 +121,7 @@ void ab_pile_sort_keys(const ab_pile *pile, ab_pile_key *keys)
 
         keys[i] = (ab_pile_key){ curve_place_of(pile, &box), i, { 0, 0, 0 } };
         if (pile->pieces != NULL) {
+            keys[i].place |= size_class(&box) << 42;
             keys[i].piece = pile->pieces[i];
         }
     }
@@ -133,6 +147,110 @@ static bool is_thin_piece(const ab_pile *pile, uint32_t number)
     }
     return pile->is_path || (pile->pieces != NULL && pile->pieces[number].count <= 2);
 }
+
+/* --- Long pieces aslant ------------------------------------------------------------------------
+ *
+ * A wide outline with few vertices on one side is cut into long thin pieces, which fan out: the
+ * boxes of all of them meet nearly everywhere. So each node also keeps how far it reaches across
+ * one direction, that of its longest edge, and a piece is compared with a box edge by edge. This
+ * is counted in doubles, and what rounding leaves open meets. */
+
+/* So much of the two products of a cross product is more than what their rounding makes. */
+#define ROUNDED 0x1p-48
+
+typedef struct pile_span {
+    double low;
+    double high;
+} pile_span;
+
+/* The cross products of a direction with all places of a box, and a little more. */
+static pile_span span_of_box(double x, double y, ab_vec low, ab_vec high)
+{
+    double low_up = x * (double)(x > 0 ? low.y : high.y);
+    double high_up = x * (double)(x > 0 ? high.y : low.y);
+    double low_across = y * (double)(y > 0 ? high.x : low.x);
+    double high_across = y * (double)(y > 0 ? low.x : high.x);
+
+    return (pile_span){ low_up - low_across - (ab_fabs(low_up) + ab_fabs(low_across)) * ROUNDED,
+                        high_up - high_across +
+                            (ab_fabs(high_up) + ab_fabs(high_across)) * ROUNDED };
+}
+
+static ab_vec piece_corner(const ab_pile *pile, uint32_t number, int i)
+{
+    return pile->points[pile->corners[pile->pieces[number].first + (uint32_t)i]];
+}
+
+/* Whether a box reaches over each edge of a piece to the inside; one that does not misses it. */
+static bool piece_meets(const ab_pile *pile, uint32_t number, ab_vec low, ab_vec high)
+{
+    int count = pile->pieces != NULL ? pile->pieces[number].count : 0;
+
+    for (int i = 0; i < count; i++) {
+        ab_vec from = piece_corner(pile, number, i);
+        ab_vec along = ab_sub(piece_corner(pile, number, i + 1 < count ? i + 1 : 0), from);
+        pile_span span =
+            span_of_box((double)along.x, (double)along.y, ab_sub(low, from), ab_sub(high, from));
+
+        if (span.high < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double square_of_edge_length(ab_vec v)
+{
+    return (double)v.x * (double)v.x + (double)v.y * (double)v.y;
+}
+
+/* The slab of the pieces under a node: along the longest of their edges. */
+static ab_pile_slab slab_over(const ab_pile *pile, uint32_t first, uint32_t end)
+{
+    ab_vec longest = { 0, 0 };
+    ab_pile_slab slab = { 0, 0, 0, 0 };
+
+    for (uint32_t n = first; n < end; n++) {
+        for (int i = 0; i < pile->pieces[n].count; i++) {
+            ab_vec from = piece_corner(pile, n, i);
+            ab_vec edge =
+                ab_sub(piece_corner(pile, n, i + 1 < pile->pieces[n].count ? i + 1 : 0), from);
+
+            longest = square_of_edge_length(edge) > square_of_edge_length(longest) ? edge : longest;
+        }
+    }
+    slab.x = (double)longest.x;
+    slab.y = (double)longest.y;
+    for (uint32_t n = first; n < end; n++) {
+        for (int i = 0; i < pile->pieces[n].count; i++) {
+            ab_vec at = ab_sub(piece_corner(pile, n, i), pile->low);
+            pile_span span = span_of_box(slab.x, slab.y, at, at);
+            bool begins = n == first && i == 0;
+
+            slab.low = begins || span.low < slab.low ? span.low : slab.low;
+            slab.high = begins || span.high > slab.high ? span.high : slab.high;
+        }
+    }
+    return slab;
+}
+
+/* The slabs of all nodes, which know their boxes. */
+static void make_slabs(ab_pile *pile)
+{
+    for (uint32_t level = 0; level < pile->levels && pile->slabs != NULL; level++) {
+        uint32_t shift = 3 * (level + 1);
+        uint32_t nodes = ((pile->count - 1) >> shift) + 1;
+
+        for (uint32_t i = 0; i < nodes; i++) {
+            uint32_t end = i + 1 < nodes ? (i + 1) << shift : pile->count;
+
+            pile->slabs[pile->level_first[level] + i] = slab_over(pile, i << shift, end);
+        }
+    }
+}
+
+/* --- Nodes --------------------------------------------------------------------------------------
+ */
 
 void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
 {
@@ -168,12 +286,27 @@ void ab_pile_finish(ab_pile *pile, ab_pile_key *keys)
         first += nodes;
         under = nodes;
     }
+    make_slabs(pile);
 }
 
 static bool box_meets(const ab_pile_box *box, ab_vec low, ab_vec high)
 {
     return low.x <= box->high.x && box->low.x <= high.x && low.y <= box->high.y &&
            box->low.y <= high.y;
+}
+
+static bool node_meets(const ab_pile *pile, uint32_t node, ab_vec low, ab_vec high)
+{
+    if (!box_meets(&pile->nodes[node], low, high)) {
+        return false;
+    }
+    if (pile->slabs == NULL) {
+        return true;
+    }
+    const ab_pile_slab *slab = &pile->slabs[node];
+    pile_span span = span_of_box(slab->x, slab->y, ab_sub(low, pile->low), ab_sub(high, pile->low));
+
+    return span.low <= slab->high && span.high >= slab->low;
 }
 
 uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec high)
@@ -188,7 +321,7 @@ uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec hig
         while (level < pile->levels && node % AB_PILE_FAN == 0) {
             node /= AB_PILE_FAN;
             level++;
-            if (!box_meets(&pile->nodes[pile->level_first[level - 1] + node], low, high)) {
+            if (!node_meets(pile, pile->level_first[level - 1] + node, low, high)) {
                 missed = level;
             }
         }
@@ -198,7 +331,7 @@ uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec hig
         }
         ab_pile_box box = ab_pile_piece_box(pile, from);
 
-        if (box_meets(&box, low, high)) {
+        if (box_meets(&box, low, high) && piece_meets(pile, from, low, high)) {
             return from;
         }
         from++;
@@ -234,6 +367,7 @@ void ab_pile_join_nodes(ab_pile *pile)
 
     pile->low = all->low;
     pile->high = all->high;
+    make_slabs(pile);
 }
 
 void ab_pile_shape(const ab_pile *pile, uint32_t number, ab_vec shift, ab_shape *out)

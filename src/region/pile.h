@@ -21,6 +21,15 @@ typedef struct ab_pile_box {
     ab_vec high;
 } ab_pile_box;
 
+/* What lies between two lines along a direction: its cross products with all places, as seen from
+ * the least corner of the pile. */
+typedef struct ab_pile_slab {
+    double x;
+    double y;
+    double low;
+    double high;
+} ab_pile_slab;
+
 /* A ring of at most eight corners, from that of least x, then y, in the order of positive area. */
 typedef struct ab_pile_piece {
     uint32_t first; /* in the list of corners */
@@ -44,7 +53,8 @@ typedef struct ab_pile {
     bool one_sided;     /* a path that is solid to what is on its left, and open from its right */
     uint32_t *hull;     /* the points of its convex hull, in the order of positive area, or NULL */
     uint32_t hull_count;
-    ab_pile_box *nodes; /* level by level, from the leaves */
+    ab_pile_box *nodes;  /* level by level, from the leaves */
+    ab_pile_slab *slabs; /* of the nodes, of pieces that may be long and aslant, or NULL */
     uint32_t level_first[AB_PILE_LEVELS];
     uint32_t levels;
 } ab_pile;
@@ -87,7 +97,8 @@ bool ab_pile_beyond(const ab_pile *pile, uint32_t number, int end, ab_vec *beyon
 /* The number, as given, of an edge of a piece; ABUT_SIDE_NONE if other pieces cover it. */
 int ab_pile_side(const ab_pile *pile, uint32_t number, int edge);
 
-/* The first piece from a number on whose bounds meet a closed box; `count` if there is none. */
+/* The first piece from a number on that meets a closed box, but for rounding; `count` if there is
+ * none. Of what is not made of corners, the bounds count. */
 uint32_t ab_pile_next(const ab_pile *pile, uint32_t from, ab_vec low, ab_vec high);
 
 /* Where a part of what was copied as one block lies in the copy. */

@@ -22,6 +22,7 @@ abut_region *ab_region_copy_to(void *memory, const abut_region *region)
     pile->corners = ab_part_of_copy(copy, region, region->pile.corners);
     pile->hull = ab_part_of_copy(copy, region, region->pile.hull);
     pile->nodes = ab_part_of_copy(copy, region, region->pile.nodes);
+    pile->slabs = ab_part_of_copy(copy, region, region->pile.slabs);
     copy->loop_ends = ab_part_of_copy(copy, region, region->loop_ends);
     return copy;
 }

@@ -69,13 +69,14 @@ static abut_region *reserve_region(const ab_outline *of,
                                    const abut_allocator *from)
 {
     size_t nodes = ab_pile_node_count(pieces) * sizeof(ab_pile_box);
+    size_t slabs = ab_pile_node_count(pieces) * sizeof(ab_pile_slab);
     size_t points = of->count * sizeof(ab_vec);
     size_t numbers = of->count * sizeof(uint32_t);
-    size_t size = padded_bytes(sizeof(abut_region)) + padded_bytes(nodes) + padded_bytes(points) +
-                  padded_bytes(numbers) + padded_bytes(pieces * sizeof(ab_pile_piece)) +
-                  padded_bytes(corners * sizeof(uint32_t)) +
-                  padded_bytes(of->loop_count * sizeof(uint32_t)) +
-                  padded_bytes(hull * sizeof(uint32_t));
+    size_t size =
+        padded_bytes(sizeof(abut_region)) + padded_bytes(nodes) + padded_bytes(slabs) +
+        padded_bytes(points) + padded_bytes(numbers) +
+        padded_bytes(pieces * sizeof(ab_pile_piece)) + padded_bytes(corners * sizeof(uint32_t)) +
+        padded_bytes(of->loop_count * sizeof(uint32_t)) + padded_bytes(hull * sizeof(uint32_t));
     char *rest = ab_resize(from, NULL, 0, size, 1);
 
     if (rest == NULL) {
@@ -86,6 +87,7 @@ static abut_region *reserve_region(const ab_outline *of,
     *region = (abut_region){ .allocator = *from, .size = size };
     region->pile.count = pieces;
     region->pile.nodes = next_part(&rest, nodes);
+    region->pile.slabs = next_part(&rest, slabs);
     region->pile.points = next_part(&rest, points);
     region->pile.numbers = next_part(&rest, numbers);
     region->pile.pieces = next_part(&rest, pieces * sizeof(ab_pile_piece));
