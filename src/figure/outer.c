@@ -363,28 +363,44 @@ static const ab_operand *owner_of(const ab_outer_search *search, bool of_b, ab_v
     return of_b ? search->b : search->a;
 }
 
-/* Whether a line that leads ahead from a place belongs to the outside of a figure there: it is
- * solid behind the line, and nothing covers what is in front of it. */
-static bool is_outside(const ab_operand *of, ab_vec place, ab_vec ahead, ab_vec normal)
+/* A line from a place on: whether the figure is solid behind it there, and covers what is in front.
+ * If it does one and not the other, the line belongs to the outside of the figure. */
+typedef struct line_ahead {
+    ab_vec ahead;
+    bool solid;
+    bool covered;
+} line_ahead;
+
+static void look_on(const ab_shape *piece, ab_vec place, ab_vec normal, line_ahead *line)
 {
     ab_vec back = { -normal.x, -normal.y };
-    bool found = false;
+
+    if (piece->core.count == 2) {
+        line->solid = line->solid || leads_on(piece, place, line->ahead);
+        return;
+    }
+    line->covered = line->covered || covers_beyond(piece, place, line->ahead, normal);
+    line->solid = line->solid || covers_beyond(piece, place, line->ahead, back);
+}
+
+/* Whether a side belongs to the outside of its figure to both sides of a place: along it, and
+ * back. */
+static void look_both_ways(
+    const ab_operand *of, ab_vec place, const side_trial *trial, bool *ahead, bool *behind)
+{
+    line_ahead on = { trial->along, false, false };
+    line_ahead back = { { -trial->along.x, -trial->along.y }, false, false };
     ab_parade parade;
 
     ab_parade_begin(&parade, of, place, place);
     while (ab_parade_next(&parade)) {
-        const ab_shape *piece = parade.shape;
-
-        if (piece->core.radius > 0 || piece->core.count < 2) {
-            continue;
+        if (parade.shape->core.radius == 0 && parade.shape->core.count > 1) {
+            look_on(parade.shape, place, trial->normal, &on);
+            look_on(parade.shape, place, trial->normal, &back);
         }
-        if (piece->core.count > 2 && covers_beyond(piece, place, ahead, normal)) {
-            return false;
-        }
-        found = found || (piece->core.count > 2 ? covers_beyond(piece, place, ahead, back)
-                                                : leads_on(piece, place, ahead));
     }
-    return found;
+    *ahead = on.solid && !on.covered;
+    *behind = back.solid && !back.covered;
 }
 
 /* Whether another piece of the figure stands between a side, at its end, and what comes there: the
@@ -499,9 +515,10 @@ static bool counts_there(const ab_outer_search *search,
         return true;
     }
     if (of->shape == NULL) {
-        bool ahead = is_outside(of, place, trial->along, trial->normal);
-        bool behind = is_outside(of, place, back, trial->normal);
+        bool ahead;
+        bool behind;
 
+        look_both_ways(of, place, trial, &ahead, &behind);
         if (ahead == behind) {
             *corner = false;
             return ahead;

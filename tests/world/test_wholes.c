@@ -173,4 +173,68 @@ static void test_wholes(void)
     }
 }
 
-TEST_MAIN(TEST(test_wholes))
+/* --- Two sides at once --------------------------------------------------------------------------
+ */
+
+/* A box in the corner of three cells around it: tiles, or squares in both orders. */
+static void add_corner(abut_world *world, int way, const uint8_t solid[3][3])
+{
+    abut_body_settings body = { .kind = ABUT_BODY_STATIC };
+    abut_shape squares[9];
+    abut_tiles *tiles = NULL;
+
+    CHECK(abut_tiles_create(3, 3, 1, NULL, &tiles) == ABUT_OK);
+    for (int i = 0; i < 9; i++) {
+        int k = way == 1 ? i : 8 - i;
+
+        abut_tiles_set(tiles, (uint32_t)k % 3, (uint32_t)k / 3, solid[k / 3][k % 3]);
+        if (solid[k / 3][k % 3] != 0) {
+            squares[body.shape_count++] = abut_rect(k % 3, k / 3, 1, 1);
+        }
+    }
+    body.shapes = squares;
+    if (way == 0) {
+        body = (abut_body_settings){ .kind = ABUT_BODY_STATIC, .tiles = tiles };
+    }
+    CHECK(abut_world_add(world, &body, NULL) == ABUT_OK);
+    abut_tiles_destroy(tiles);
+}
+
+/* Of two sides that a move meets at once, the one that is approached less gives the normal; of
+ * equals, the one more along x. The order of the pieces has no say. */
+static void test_two_sides(void)
+{
+    static const struct {
+        abut_vec2 motion;
+        abut_vec2 normal;
+    } rows[] = {
+        { { 1.25, 0.75 }, { 0, -1 } },
+        { { 0.75, 1.25 }, { -1, 0 } },
+        { { 1, 1 }, { -1, 0 } },
+    };
+
+    for (int i = 0; i < COUNT_OF(rows) * 3 * 4; i++) {
+        abut_world *world = abut_world_create(NULL);
+        int symmetry = i / 9 * 2; /* those that do not swap the axes */
+        abut_vec2 motion = turned(rows[i % 3].motion, symmetry);
+        abut_vec2 normal = turned(rows[i % 3].normal, symmetry);
+        uint8_t solid[3][3] = { { 0 } };
+        abut_shape box = abut_rect(1, 1, 1, 1);
+        abut_body_settings settings = { .shapes = &box };
+        abut_body mover = ABUT_NO_BODY;
+        abut_moved_body moved;
+        abut_bump bumps[2] = { { .other = ABUT_NO_BODY } };
+
+        solid[1][motion.x > 0 ? 2 : 0] = 1;
+        solid[motion.y > 0 ? 2 : 0][1] = 1;
+        add_corner(world, i / 3 % 3, (const uint8_t(*)[3])solid);
+        CHECK(abut_world_add(world, &settings, &mover) == ABUT_OK);
+        CHECK(abut_body_try_move(world, mover, motion, ABUT_ANSWER_SLIDE, &moved, bumps, 2) ==
+              ABUT_OK);
+        CHECK_ROW("two sides at once", moved.bump_count > 0 && is_place(bumps[0].normal, normal));
+        CHECK_ROW("two sides at once", moved.moved.x == 0 && moved.moved.y == 0);
+        abut_world_destroy(world);
+    }
+}
+
+TEST_MAIN(TEST(test_wholes), TEST(test_two_sides))
