@@ -126,9 +126,10 @@ ABUT_API abut_relation abut_figures_relate_within(const abut_figure *a,
                                                   double buffer);
 
 /* Where and how they meet. If they are apart, the result is the contact of the nearest pieces
- * (pixels, or rectangles of them). If they touch, the normal is that of the two pieces that touch
- * along the longest stretch, and the points are the two ends of everything along which the figures
- * touch.
+ * (pixels, or rectangles of them). If they touch, the normal is the one with which they touch along
+ * the longest stretch, from the first place to the last, whose two ends are the points; of equals,
+ * the one more along x; of two that are opposite, the one met at lesser coordinates. It does not
+ * depend on how a figure is cut or written.
  *
  * If they overlap, `separation` is minus the length of the push below. For two masks of the same
  * scale, the normal is the direction in which the overlap shrinks fastest as a moves, estimated

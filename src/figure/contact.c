@@ -27,51 +27,45 @@ static abut_contact collide_pair(const ab_pairs *pairs)
     return contact;
 }
 
-static abut_vec2 middle_of_operand(const ab_operand *of)
+static bool is_later_point(ab_vec p, ab_vec q)
 {
-    return (abut_vec2){ ab_units(of->low.x / 2 + of->high.x / 2),
-                        ab_units(of->low.y / 2 + of->high.y / 2) };
+    return p.x != q.x ? p.x > q.x : p.y > q.y;
 }
 
 /* The contact of two that touch along sides that no piece covers; false if there are none. */
 static bool outer_touch_at(
     const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
-    ab_outer_search search = { .a = a, .b = b, .shift = shift, .along = along };
+    ab_outer_search search;
+    ab_outer_best best;
     ab_pairs pairs;
 
-    if (along.x == 0 && along.y == 0) {
-        abut_vec2 mine = middle_of_operand(a);
-        abut_vec2 other = middle_of_operand(b);
-
-        search.along = (abut_vec2){ mine.x - other.x, mine.y - other.y };
-    }
-    search.ordered = ab_operands_in_order(a, b);
+    ab_outer_begin(&search, a, b);
+    search.shift = shift;
     ab_pairs_begin(&pairs, a, b, shift, (ab_vec){ 0, 0 }, 0);
     while (ab_pairs_next(&pairs)) {
         if (ab_pairs_relate(&pairs) == ABUT_TOUCHING) {
             ab_outer_consider(&search, &pairs.parade_a, &pairs.parade_b);
         }
     }
-    const ab_outer_side *best = &search.best;
-
-    if (best->found) {
-        *out = (abut_contact){ .relation = ABUT_TOUCHING,
-                               .point_count = best->point_count,
-                               .normal = best->normal,
-                               .side = best->side };
-        for (int i = 0; i < best->point_count; i++) {
-            out->points[i] =
-                (abut_vec2){ ab_units(best->points[i].x), ab_units(best->points[i].y) };
-        }
+    if (!ab_outer_choose(&search, along, &best)) {
+        return false;
     }
-    return best->found;
+    *out = (abut_contact){ .relation = ABUT_TOUCHING,
+                           .point_count = (uint32_t)best.point_count,
+                           .normal = best.normal,
+                           .side = best.side };
+    for (int i = 0; i < best.point_count; i++) {
+        int from = is_later_point(best.points[0], best.points[1]) ? best.point_count - 1 - i : i;
+
+        out->points[i] =
+            (abut_vec2){ ab_units(best.points[from].x), ab_units(best.points[from].y) };
+    }
+    return true;
 }
 
-/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
- * of those, or if that is zero, the longest; then the one whose normal is greatest. */
-static bool
-touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
+bool ab_operands_touch(
+    const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out)
 {
     if ((a->has_sides || b->has_sides) && outer_touch_at(a, b, shift, along, out)) {
         return true;
@@ -88,7 +82,7 @@ touch_at(const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along
             ab_touches_add(&all, &contact);
         }
     }
-    int best = ab_touches_best(&all, &pairs, AB_TOUCH_FACING, along);
+    int best = ab_touches_best(&all, a, b, AB_TOUCH_FACING, along);
 
     if (best >= 0) {
         *out = all.contacts[best];
@@ -164,7 +158,8 @@ overlap_contact(const ab_operand *a, const ab_operand *b, const ab_vec *push, ab
 
         out->separation = -length;
         out->normal = (abut_vec2){ x / length + 0.0, y / length + 0.0 };
-        out->side = touch_at(a, b, *push, out->normal, &after) ? after.side : ABUT_SIDE_NONE;
+        out->side =
+            ab_operands_touch(a, b, *push, out->normal, &after) ? after.side : ABUT_SIDE_NONE;
     }
     if (on_grid) {
         ab_grid_normal(a, b, &out->normal);
@@ -199,7 +194,7 @@ abut_contact abut_figures_collide(const abut_figure *a, const abut_figure *b)
         contact.side = nearest.side;
         return contact;
     case ABUT_TOUCHING:
-        touch_at(&mine, &other, (ab_vec){ 0, 0 }, (abut_vec2){ 0, 0 }, &contact);
+        ab_operands_touch(&mine, &other, (ab_vec){ 0, 0 }, (abut_vec2){ 0, 0 }, &contact);
         return contact;
     case ABUT_OVERLAPPING:
         break;

@@ -64,7 +64,7 @@ static gap_line gap_of_cores(const ab_core *a, const ab_core *b, ab_vec d)
     return (gap_line){ between, between };
 }
 
-static ab_vec in_lowest_terms(ab_vec v)
+ab_vec ab_in_lowest_terms(ab_vec v)
 {
     int64_t divisor = v.x < 0 ? -v.x : v.x;
     int64_t rest = v.y < 0 ? -v.y : v.y;
@@ -83,7 +83,7 @@ static ab_vec in_lowest_terms(ab_vec v)
 static void round_gap(const ab_shape *a, const ab_shape *b, ab_nearest *out)
 {
     gap_line line = gap_of_cores(&a->core, &b->core, ab_sub(b->at, a->at));
-    ab_vec direction = in_lowest_terms(line.direction);
+    ab_vec direction = ab_in_lowest_terms(line.direction);
     double x = (double)direction.x;
     double y = (double)direction.y;
     double length = ab_sqrt(x * x + y * y);
@@ -121,6 +121,23 @@ static bool are_equal(double a, double b, double radii)
     return a <= b + slack && b <= a + slack;
 }
 
+/* A normal is met in the middle of the gap. */
+static ab_met_normal met_across_gap(const ab_nearest *of)
+{
+    abut_vec2 a = of->gap.on_a;
+    abut_vec2 b = of->gap.on_b;
+
+    return (ab_met_normal){ of->normal, { a.x / 2 + b.x / 2, a.y / 2 + b.y / 2 } };
+}
+
+static bool is_preferred_gap(const ab_pairs *pairs, const ab_nearest *gap, const ab_nearest *than)
+{
+    ab_met_normal mine = met_across_gap(gap);
+    ab_met_normal other = met_across_gap(than);
+
+    return ab_normal_is_preferred(pairs->a, pairs->b, &mine, &other);
+}
+
 /* Among all pairs within a reach; false if there are none. */
 static bool
 nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, ab_nearest *best)
@@ -147,7 +164,7 @@ nearest_within(const ab_operand *a, const ab_operand *b, int64_t reach, ab_neare
         }
         ab_nearest pair = nearest_of_pair(&pairs, gap);
 
-        if (!equal || ab_normal_is_preferred(&pairs, pair.normal, best->normal)) {
+        if (!equal || is_preferred_gap(&pairs, &pair, best)) {
             found = true;
             *best = pair;
             ab_pairs_narrow(&pairs, ab_min(reach, quanta_of(gap.distance)));

@@ -18,4 +18,8 @@ typedef struct ab_nearest {
  * from the exact direction, in its lowest terms. False if one of the two has no pieces. */
 bool ab_operands_nearest(const ab_operand *a, const ab_operand *b, ab_nearest *best);
 
+/* The shortest vector of whole quanta in a direction: rounded to unit length, sides of any length
+ * in one line then have the same bits. */
+ab_vec ab_in_lowest_terms(ab_vec v);
+
 #endif

@@ -35,6 +35,7 @@ static abut_status operand_of_mask(const abut_figure *figure, ab_operand *out)
         out->high = view->high;
         out->has_thin = view->flat;
         out->has_seams = true;
+        out->has_sides = true;
         out->has_covers = true;
         out->grain = ab_max(4 * ab_max(longer_side(view->column), longer_side(view->row)), 1);
     }

@@ -212,16 +212,29 @@ ab_vec ab_push_of_deepest(const ab_operand *a, const ab_operand *b, ab_vec shift
 /* Whether a comes first, whichever is named first: then swapping them turns answers round. Only
  * two that are the same in the same place are in either order (push.c). */
 bool ab_operands_in_order(const ab_operand *a, const ab_operand *b);
-/* Whether a normal is preferred to another where nothing else tells the two apart: the greater, in
- * the order of the two operands. So it does not matter which piece comes first, or which figure
- * (pairs.c). */
-bool ab_normal_is_preferred(const ab_pairs *pairs, abut_vec2 normal, abut_vec2 than);
+/* A normal, and a place in units at which two figures meet with it. */
+typedef struct ab_met_normal {
+    abut_vec2 normal;
+    abut_vec2 place;
+} ab_met_normal;
+
+/* Whether a normal is preferred to another where nothing else tells the two apart: whichever piece
+ * comes first, and whichever figure is named first (pairs.c). */
+bool ab_normal_is_preferred(const ab_operand *a,
+                            const ab_operand *b,
+                            const ab_met_normal *normal,
+                            const ab_met_normal *than);
 
 /* Of two sides in one line, the one with the lower number; ABUT_SIDE_NONE is none. */
 static inline int ab_lower_side(int a, int b)
 {
     return a == ABUT_SIDE_NONE || (b != ABUT_SIDE_NONE && b < a) ? b : a;
 }
+
+/* The contact of two that touch, a moved by a shift: the one that faces most along a direction, and
+ * of those, or if that is zero, the longest; then the one whose normal is greatest (contact.c). */
+bool ab_operands_touch(
+    const ab_operand *a, const ab_operand *b, ab_vec shift, abut_vec2 along, abut_contact *out);
 
 /* The push of figure.h, a lattice vector; false if there is none (push.c). */
 bool ab_operands_push(const ab_operand *a, const ab_operand *b, ab_vec *push);

@@ -6,6 +6,7 @@
 #include "base/wide.h"
 #include "figure/joints.h"
 #include "figure/outer.h"
+#include "math/lanes.h"
 #include "sweep/path.h"
 #include "sweep/tick.h"
 
@@ -109,8 +110,8 @@ static bool comes_to_side(const side_trial *trial, ab_vec vertex, bool grazes, s
     return true;
 }
 
-/* Whether something that rests lies behind a side, in part: a thin piece has two sides, of which it
- * touches one. */
+/* Whether something lies behind a side, in part: a thin piece has two sides, of which it touches
+ * one. */
 static bool lies_behind(const side_trial *trial)
 {
     for (int i = 0; i < trial->other->count; i++) {
@@ -205,102 +206,6 @@ static bool covers_beyond(const ab_shape *piece, ab_vec place, ab_vec into, ab_v
     return true;
 }
 
-/* Whether nothing covers a side at an end of it. */
-static bool is_exposed(const ab_operand *of, ab_vec shift, ab_vec place, ab_vec into, ab_vec normal)
-{
-    ab_vec own = ab_sub(place, shift);
-    ab_parade parade;
-
-    ab_parade_begin(&parade, of, own, own);
-    while (ab_parade_next(&parade)) {
-        if (parade.shape->core.radius == 0 && parade.shape->core.count > 2 &&
-            covers_beyond(parade.shape, own, into, normal)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Of two sides that a corner meets exactly at a corner, where they end, the one that the motion
- * approaches less counts, as it does for two shapes
- * (docs/decisions/0019-corner-on-corner.md): -1, 0 or 1. */
-static int compare_ends(const ab_outer_search *search, ab_vec a, ab_vec b)
-{
-    return (int)ab_is_preferred_normal(search->motion, a, b) -
-           (int)ab_is_preferred_normal(search->motion, b, a);
-}
-
-/* -1, 0 or 1: the first that differs decides, so that nothing depends on an order of pieces. */
-static int compare_sides(const ab_outer_search *search, const ab_outer_side *a)
-{
-    const ab_outer_side *b = &search->best;
-    int order = ab_when_compare(&b->when, &a->when);
-
-    if (order == 0 && a->stretch != b->stretch) {
-        order = a->stretch > b->stretch ? 1 : -1;
-    }
-    if (order == 0 && a->corner != b->corner) {
-        order = b->corner ? 1 : -1;
-    }
-    if (order == 0 && a->corner && search->moves && !search->grazes) {
-        order = compare_ends(search, a->exact, b->exact);
-        if (order == 0 && !ab_is_one_normal(a->exact, b->exact)) {
-            return 0;
-        }
-    } /* one normal, of sides of two lengths, may be rounded in two ways */
-    if (order == 0 && a->facing != b->facing) {
-        order = a->facing > b->facing ? 1 : -1;
-    }
-    if (order == 0 && a->normal.x != b->normal.x) {
-        order = (a->normal.x > b->normal.x) == search->ordered ? 1 : -1;
-    }
-    if (order == 0 && a->normal.y != b->normal.y) {
-        order = (a->normal.y > b->normal.y) == search->ordered ? 1 : -1;
-    }
-    return order;
-}
-
-/* Joins the points of two that are the same side but for their pieces. */
-static void join_points(ab_outer_side *best, const ab_outer_side *by)
-{
-    ab_vec all[4];
-    int count = 0;
-    int first = 0;
-    int last = 0;
-
-    for (int i = 0; i < best->point_count; i++) {
-        all[count++] = best->points[i];
-    }
-    for (int i = 0; i < by->point_count; i++) {
-        all[count++] = by->points[i];
-    }
-    for (int i = 1; i < count; i++) {
-        ab_vec line = { -best->exact.y, best->exact.x };
-
-        first = i128_cmp(dot_vec(line, all[i]), dot_vec(line, all[first])) < 0 ? i : first;
-        last = i128_cmp(dot_vec(line, all[i]), dot_vec(line, all[last])) > 0 ? i : last;
-    }
-    best->points[0] = all[first];
-    best->points[1] = all[last];
-    best->point_count = first == last ? 1 : 2;
-}
-
-static void keep_side(ab_outer_search *search, const ab_outer_side *side)
-{
-    if (!search->best.found || compare_sides(search, side) > 0) {
-        bool same = search->best.found && ab_is_one_normal(side->exact, search->best.exact) &&
-                    ab_when_compare(&side->when, &search->best.when) == 0;
-        bool even = same && search->best.even;
-
-        search->best = *side;
-        search->best.even = even;
-    } else if (compare_sides(search, side) == 0) {
-        search->best.even = search->best.even || !ab_is_one_normal(side->exact, search->best.exact);
-        join_points(&search->best, side);
-        search->best.side = ab_lower_side(search->best.side, side->side);
-    }
-}
-
 /* The part of the side that the other piece comes to, at its first time. */
 static bool find_touches(const ab_outer_search *search,
                          const side_trial *trial,
@@ -341,40 +246,44 @@ static bool leads_along(const side_trial *trial, const side_touch *touch, ab_vec
     return !touch->corner || ahead == (touch->at_end ? -1 : 1);
 }
 
-/* How long the stretch is along which a side of the other piece, parallel to this one, meets it. */
-static double common_stretch(const side_trial *trial, const side_touch *touch)
+/* How far along this side a place of the other piece is when they meet. */
+static double reach_of_place(const side_trial *trial, const side_touch *touch, ab_vec place)
 {
-    double longest = 0;
+    double x = (double)trial->along.x;
+    double y = (double)trial->along.y;
+    double moved =
+        ((double)trial->motion.x * x + (double)trial->motion.y * y) * ab_when_time(&touch->when);
+
+    return ((double)place.x * x + (double)place.y * y + moved) / length_of_vec(trial->along);
+}
+
+/* The stretch along which a side of the other piece, parallel to this one, meets it: in quanta from
+ * the start. False if there is none, but the vertex alone. */
+static bool find_stretch(const side_trial *trial, const side_touch *touch, double ends[2])
+{
     const ab_core *other = trial->other;
     double length = length_of_vec(trial->along);
-    double t = ab_when_time(&touch->when);
 
-    for (int i = 0; i < other->count; i++) {
+    for (int i = 0; i < other->count && other->count > 1; i++) {
         ab_vec p = ab_add(ab_core_point(other, i), trial->offset);
         ab_vec q = ab_add(ab_core_point(other, i + 1), trial->offset);
 
-        if (other->count < 2 || i128_sign(cross_vec(trial->along, ab_sub(q, p))) != 0 ||
+        if (i128_sign(cross_vec(trial->along, ab_sub(q, p))) != 0 ||
             i128_sign(dot_vec(trial->normal, ab_sub(p, touch->vertex))) != 0 ||
             !leads_along(trial, touch, p, q)) {
             continue;
         }
-        double moved = ((double)trial->motion.x * (double)trial->along.x +
-                        (double)trial->motion.y * (double)trial->along.y) *
-                       t / length;
-        double a =
-            ((double)p.x * (double)trial->along.x + (double)p.y * (double)trial->along.y) / length +
-            moved;
-        double b =
-            ((double)q.x * (double)trial->along.x + (double)q.y * (double)trial->along.y) / length +
-            moved;
-        double low = a < b ? a : b;
-        double high = a < b ? b : a;
+        double from = reach_of_place(trial, touch, p);
+        double to = reach_of_place(trial, touch, q);
 
-        low = low > 0 ? low : 0;
-        high = high < length ? high : length;
-        longest = high - low > longest ? high - low : longest;
+        ends[0] = ab_fmax(ab_fmin(from, to), 0);
+        ends[1] = ab_fmin(ab_fmax(from, to), length);
+        if (ends[1] > ends[0]) {
+            return true;
+        }
     }
-    return longest;
+    ends[0] = ends[1] = reach_of_place(trial, touch, touch->vertex);
+    return false;
 }
 
 /* Both ends of the stretch along which two that rest touch. */
@@ -408,23 +317,6 @@ static void find_points(const side_trial *trial, ab_vec start, ab_outer_side *si
     }
 }
 
-/* Whether a side of which an end is met is not covered there. */
-static bool is_outer_end(
-    const ab_outer_search *search, bool of_b, ab_vec start, ab_vec along, const side_touch *touch)
-{
-    const ab_operand *of = of_b ? search->b : search->a;
-
-    if (!of->has_covers) {
-        return true;
-    }
-    ab_vec end = ab_add(start, along);
-    ab_vec back = { -along.x, -along.y };
-    ab_vec normal = { along.y, -along.x };
-
-    return is_exposed(of, of_b ? (ab_vec){ 0, 0 } : search->shift, touch->at_end ? end : start,
-                      touch->at_end ? back : along, normal);
-}
-
 /* Whether what comes to the end of a side, and lies beyond it there, lies on the other side of a
  * direction that leads out of that end. */
 static bool lies_past(const side_trial *trial, const side_touch *touch, ab_vec into, ab_vec out)
@@ -449,24 +341,82 @@ static bool lies_past(const side_trial *trial, const side_touch *touch, ab_vec i
            i128_sign(cross_vec(out, trial->motion)) == here;
 }
 
+/* Whether a thin piece leads on from a place in a direction. */
+static bool leads_on(const ab_shape *piece, ab_vec place, ab_vec ahead)
+{
+    for (int i = 0; i < 2; i++) {
+        ab_vec near = ab_sub(ab_add(piece->at, ab_core_point(&piece->core, i)), place);
+        ab_vec far = ab_sub(ab_add(piece->at, ab_core_point(&piece->core, 1 - i)), place);
+
+        if (i128_sign(cross_vec(ahead, far)) == 0 && i128_sign(dot_vec(ahead, far)) > 0 &&
+            i128_sign(cross_vec(ahead, near)) == 0 && i128_sign(dot_vec(ahead, near)) <= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where a figure has its sides, and where it stands. */
+static const ab_operand *owner_of(const ab_outer_search *search, bool of_b, ab_vec *shift)
+{
+    *shift = of_b ? (ab_vec){ 0, 0 } : search->shift;
+    return of_b ? search->b : search->a;
+}
+
+/* A line from a place on: whether the figure is solid behind it there, and covers what is in front.
+ * If it does one and not the other, the line belongs to the outside of the figure. */
+typedef struct line_ahead {
+    ab_vec ahead;
+    bool solid;
+    bool covered;
+} line_ahead;
+
+static void look_on(const ab_shape *piece, ab_vec place, ab_vec normal, line_ahead *line)
+{
+    ab_vec back = { -normal.x, -normal.y };
+
+    if (piece->core.count == 2) {
+        line->solid = line->solid || leads_on(piece, place, line->ahead);
+        return;
+    }
+    line->covered = line->covered || covers_beyond(piece, place, line->ahead, normal);
+    line->solid = line->solid || covers_beyond(piece, place, line->ahead, back);
+}
+
+/* Whether a side belongs to the outside of its figure to both sides of a place: along it, and
+ * back. */
+static void look_both_ways(
+    const ab_operand *of, ab_vec place, const side_trial *trial, bool *ahead, bool *behind)
+{
+    line_ahead on = { trial->along, false, false };
+    line_ahead back = { { -trial->along.x, -trial->along.y }, false, false };
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, place, place);
+    while (ab_parade_next(&parade)) {
+        if (parade.shape->core.radius == 0 && parade.shape->core.count > 1) {
+            look_on(parade.shape, place, trial->normal, &on);
+            look_on(parade.shape, place, trial->normal, &back);
+        }
+    }
+    *ahead = on.solid && !on.covered;
+    *behind = back.solid && !back.covered;
+}
+
 /* Whether another piece of the figure stands between a side, at its end, and what comes there: the
  * inner side of a path does not count for what meets it from outside, at a corner. */
-static bool is_hidden_end(const ab_outer_search *search,
-                          bool of_b,
-                          ab_vec start,
+static bool is_hidden_end(const ab_operand *of,
+                          ab_vec place,
+                          ab_vec into,
                           const side_trial *trial,
                           const side_touch *touch)
 {
-    const ab_operand *of = of_b ? search->b : search->a;
-    ab_vec end = touch->at_end ? ab_add(start, trial->along) : start;
-    ab_vec into = touch->at_end ? (ab_vec){ -trial->along.x, -trial->along.y } : trial->along;
-    ab_vec own = ab_sub(end, of_b ? (ab_vec){ 0, 0 } : search->shift);
     ab_parade parade;
 
-    ab_parade_begin(&parade, of, own, own);
+    ab_parade_begin(&parade, of, place, place);
     while (ab_parade_next(&parade)) {
         const ab_core *core = &parade.shape->core;
-        ab_vec there = ab_sub(own, parade.shape->at);
+        ab_vec there = ab_sub(place, parade.shape->at);
 
         for (int i = 0; i < core->count && core->radius == 0 && holds_place(core, there); i++) {
             if (lies_past(trial, touch, into, ab_sub(ab_core_point(core, i), there))) {
@@ -477,24 +427,109 @@ static bool is_hidden_end(const ab_outer_search *search,
     return false;
 }
 
-/* Whether a side that is met at an end of it counts: it is neither covered nor hidden there, and
- * what it meets lies beyond it, all of the figure or, if only a pair is looked at, the piece. */
-static bool is_free_end(const ab_outer_search *search,
-                        bool of_b,
-                        ab_vec start,
-                        const side_trial *trial,
-                        const side_touch *touch)
+/* Whether a vertex comes exactly to a place, which is on the line of the side: both as seen from
+ * the start of the side. */
+static bool comes_to_place(const side_trial *trial, ab_vec vertex, ab_vec place)
 {
-    ab_vec place = ab_add(start, touch->vertex);
+    return i128_sign(dot_vec(trial->normal, place)) == 0 &&
+           i128_sign(cross_vec(trial->motion, ab_sub(place, vertex))) == 0;
+}
 
+/* The corner of a piece of the figure to which a vertex comes, within a side: there another piece
+ * may cover the rest of it. False if there is none. */
+static bool find_corner_within(const ab_operand *of,
+                               ab_vec from,
+                               const side_trial *trial,
+                               const side_touch *touch,
+                               ab_vec *place)
+{
+    double time = ab_when_time(&touch->when);
+    ab_vec near = ab_add(from, (ab_vec){ (int64_t)((double)trial->motion.x * time),
+                                         (int64_t)((double)trial->motion.y * time) });
+    ab_vec box = { 1024, 1024 }; /* more than doubles are wrong by */
+    ab_parade parade;
+
+    ab_parade_begin(&parade, of, ab_sub(near, box), ab_add(near, box));
+    while (ab_parade_next(&parade)) {
+        const ab_core *core = &parade.shape->core;
+
+        for (int i = 0; i < core->count && core->radius == 0; i++) {
+            *place = ab_add(parade.shape->at, ab_core_point(core, i));
+            ab_vec seen = ab_add(touch->vertex, ab_sub(*place, from));
+
+            if (comes_to_place(trial, touch->vertex, seen)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The place of the figure at which a side is met, if the side may end there: false if it does not.
+ */
+static bool find_end(const ab_operand *of,
+                     ab_vec start,
+                     const side_trial *trial,
+                     const side_touch *touch,
+                     bool moves,
+                     ab_vec *place)
+{
+    ab_vec from = ab_add(start, touch->vertex);
+
+    if (touch->corner) {
+        *place = touch->at_end ? ab_add(start, trial->along) : start;
+        return true;
+    }
+    if (!of->has_covers) {
+        return false;
+    }
+    *place = from;
+    return !moves || i128_sign(dot_vec(trial->normal, trial->motion)) == 0 ||
+           find_corner_within(of, from, trial, touch, place);
+}
+
+/* Whether a side that is met with a vertex, and not along a stretch, counts there. The outside of
+ * the figure may go on to both sides of the place; else that is a corner. Then no other piece must
+ * hide it, and what meets it must lie beyond it, all of the figure or, if only a pair is looked at,
+ * the piece. */
+static bool counts_there(const ab_outer_search *search,
+                         bool of_b,
+                         ab_vec start,
+                         const side_trial *trial,
+                         const side_touch *touch,
+                         bool *corner)
+{
+    ab_vec shift;
+    const ab_operand *of = owner_of(search, of_b, &shift);
+    ab_vec back = { -trial->along.x, -trial->along.y };
+    ab_vec into = touch->at_end ? back : trial->along;
+    ab_vec place;
+
+    *corner = touch->corner;
     if (search->alone) {
-        return piece_lies_beyond(trial->other, ab_core_point(trial->other, touch->number),
+        return !*corner ||
+               piece_lies_beyond(trial->other, ab_core_point(trial->other, touch->number),
                                  trial->normal);
     }
-    return is_outer_end(search, of_b, start, trial->along, touch) &&
-           !is_hidden_end(search, of_b, start, trial, touch) &&
-           lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 }, place,
-                       trial->normal);
+    if (!find_end(of, ab_sub(start, shift), trial, touch, search->moves, &place)) {
+        return true;
+    }
+    if (of->shape == NULL) {
+        bool ahead;
+        bool behind;
+
+        look_both_ways(of, place, trial, &ahead, &behind);
+        if (ahead == behind) {
+            *corner = false;
+            return ahead;
+        }
+        *corner = true;
+        into = ahead ? trial->along : back;
+    }
+    return !*corner ||
+           (!is_hidden_end(of, place, into, trial, touch) &&
+            lies_beyond(of_b ? search->a : search->b, of_b ? search->shift : (ab_vec){ 0, 0 },
+                        ab_add(start, touch->vertex), trial->normal));
 }
 
 static bool faces_open(ab_vec open, ab_vec normal)
@@ -538,30 +573,29 @@ consider_piece(ab_outer_search *search, const ab_parade *owner, const ab_parade 
         int count;
 
         if (ab_parade_is_inner(owner, i) || !find_touches(search, &trial, touches, &count) ||
-            (!search->moves && core->count == 2 && lies_behind(&trial))) {
+            (core->count == 2 && lies_behind(&trial))) {
             continue;
         }
-        double length = length_of_vec(along);
-        ab_outer_side side = { .found = true, .when = touches[0].when, .side = ABUT_SIDE_NONE };
+        ab_outer_side side = { .when = touches[0].when, .side = ABUT_SIDE_NONE };
+        double ends[2];
+        bool flush = find_stretch(&trial, &touches[0], ends);
 
-        side.stretch = common_stretch(&trial, &touches[0]);
-        side.corner = !(side.stretch > 0) && touches[0].corner;
-        if (side.corner && !is_free_end(search, of_b, start, &trial, &touches[0])) {
+        if (!flush && !counts_there(search, of_b, start, &trial, &touches[0], &side.corner)) {
             continue;
         }
         side.exact = of_b ? trial.normal : (ab_vec){ -trial.normal.x, -trial.normal.y };
-        if (search->moves &&
-            comes_from_open(owner, other, trial.normal, side.stretch > 0, &touches[0])) {
+        if (search->moves && comes_from_open(owner, other, trial.normal, flush, &touches[0])) {
             continue;
         }
-        side.normal =
-            (abut_vec2){ (double)side.exact.x / length + 0.0, (double)side.exact.y / length + 0.0 };
-        side.facing = side.normal.x * search->along.x + side.normal.y * search->along.y;
         side.side = of_b ? ab_parade_side(owner, ab_core_side(core, i)) : ABUT_SIDE_NONE;
+        side.origin = start;
+        side.origin_moves = !of_b;
+        side.low = of_b ? ends[0] : -ends[1];
+        side.high = of_b ? ends[1] : -ends[0];
         if (!search->moves) {
             find_points(&trial, start, &side);
         }
-        keep_side(search, &side);
+        ab_outer_keep(search, &side);
     }
 }
 

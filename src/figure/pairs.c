@@ -203,10 +203,38 @@ bool ab_find_overlap(ab_pairs *pairs, const ab_operand *a, const ab_operand *b, 
     return false;
 }
 
-bool ab_normal_is_preferred(const ab_pairs *pairs, abut_vec2 normal, abut_vec2 than)
+/* The more along x; of two that are opposite, the one that is met at lesser coordinates, on the low
+ * side of what stands between; else the one from which the other is turned from x to y. All of
+ * these stay the same when the figures are swapped, and so does what they depend on when they are
+ * cut. */
+bool ab_normal_is_preferred(const ab_operand *a,
+                            const ab_operand *b,
+                            const ab_met_normal *normal,
+                            const ab_met_normal *than)
 {
-    bool same = normal.x == than.x && normal.y == than.y;
-    bool greater = normal.x != than.x ? normal.x > than.x : normal.y > than.y;
+    const double slack = 0x1p-40; /* normals are rounded */
+    abut_vec2 n = normal->normal;
+    abut_vec2 m = than->normal;
+    double more = ab_fabs(n.x) - ab_fabs(m.x);
+    double turn = n.x * m.y - n.y * m.x;
 
-    return !same && greater == ab_operands_in_order(pairs->a, pairs->b);
+    if (ab_fabs(more) > slack) {
+        return more > 0;
+    }
+    if (ab_fabs(turn) > slack) {
+        return turn > 0;
+    }
+    if (n.x * m.x + n.y * m.y > 0) {
+        return false;
+    }
+    abut_vec2 off = { normal->place.x - than->place.x, normal->place.y - than->place.y };
+    bool greater = ab_fabs(n.x) > slack ? n.x > 0 : n.y > 0;
+    double along = off.x * n.x + off.y * n.y;
+    double rounding = slack * (1 + ab_fabs(normal->place.x) + ab_fabs(normal->place.y) +
+                               ab_fabs(than->place.x) + ab_fabs(than->place.y));
+
+    if (ab_fabs(along) > rounding) {
+        return (along < 0) == greater;
+    }
+    return greater == ab_operands_in_order(a, b);
 }

@@ -92,6 +92,9 @@ static abut_contact touch_of_hit(const ab_pairs *pairs, const abut_swept *swept)
 
     contact.normal = swept->normal;
     contact.side = swept->side;
+    if (contact.point_count == 0) {
+        contact.points[0] = swept->point;
+    }
     return contact;
 }
 
@@ -115,8 +118,7 @@ static void keep_hit(figure_sweep *sweep, const ab_pairs *pairs, const abut_swep
 static void choose_hit(figure_sweep *sweep)
 {
     abut_vec2 against = { -(double)sweep->motion.x, -(double)sweep->motion.y };
-    ab_pairs pairs = { .a = sweep->a, .b = sweep->b };
-    int best = ab_touches_best(&sweep->touches, &pairs, AB_TOUCH_LENGTH, against);
+    int best = ab_touches_best(&sweep->touches, sweep->a, sweep->b, AB_TOUCH_LENGTH, against);
 
     if (sweep->first.hit && best >= 0) {
         sweep->first = sweep->hits[best];
@@ -125,13 +127,15 @@ static void choose_hit(figure_sweep *sweep)
 }
 
 /* Of grazes at the same time, the normal decides; of one normal, all sides are in one line. */
-static void keep_graze(figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *swept)
+static void keep_graze(figure_sweep *sweep, const abut_swept *swept)
 {
     abut_swept *first = &sweep->first;
     bool tied = first->graze && swept->touch == first->touch;
 
     if (!first->graze || swept->touch < first->touch ||
-        (tied && ab_normal_is_preferred(pairs, swept->normal, first->normal))) {
+        (tied &&
+         ab_normal_is_preferred(sweep->a, sweep->b, &(ab_met_normal){ swept->normal, swept->point },
+                                &(ab_met_normal){ first->normal, first->point }))) {
         *first = *swept;
     } else if (tied && swept->normal.x == first->normal.x && swept->normal.y == first->normal.y) {
         first->side = ab_lower_side(first->side, swept->side);
@@ -152,7 +156,7 @@ static void consider_pieces(figure_sweep *sweep, const ab_pairs *pairs, const ab
             keep_hit(sweep, pairs, swept);
         }
     } else if (!first->hit) {
-        keep_graze(sweep, pairs, swept);
+        keep_graze(sweep, swept);
     }
 }
 
@@ -186,22 +190,24 @@ static bool faces_away(const ab_parade *of, abut_vec2 normal)
 static bool
 comes_through_open(const figure_sweep *sweep, const ab_pairs *pairs, const abut_swept *hit)
 {
-    ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
+    ab_outer_search search;
     ab_parade a = pairs->parade_a;
     ab_parade b = pairs->parade_b;
 
     if ((a.open.x | a.open.y | b.open.x | b.open.y) == 0) {
         return false;
     }
+    ab_outer_begin(&search, sweep->a, sweep->b);
+    search.motion = sweep->motion;
     search.moves = search.alone = true;
     search.tick = (int64_t)(hit->time * (double)AB_TICKS);
     ab_outer_consider(&search, &a, &b);
-    if (search.best.found) {
+    if (search.count > 0) {
         return false; /* sides that face the open side are left out */
     }
     a.open = b.open = (ab_vec){ 0, 0 };
     ab_outer_consider(&search, &a, &b);
-    if (search.best.found) {
+    if (search.count > 0) {
         return true;
     }
     a.open = pairs->parade_a.open;
@@ -287,25 +293,41 @@ static abut_status sweep_parts(figure_sweep *sweep)
     return ABUT_OK;
 }
 
+/* The normal of two that touch and do not move: that of their contact. */
+static void find_normal_at_rest(figure_sweep *sweep)
+{
+    abut_contact contact = { .relation = ABUT_TOUCHING };
+
+    if (ab_operands_touch(sweep->a, sweep->b, (ab_vec){ 0, 0 }, (abut_vec2){ 0, 0 }, &contact)) {
+        sweep->first.normal = contact.normal;
+        sweep->first.side = contact.side;
+    }
+}
+
 /* The normal of a hit or a graze: that of the sides which no piece covers and which meet first. */
 static void find_outer_normal(figure_sweep *sweep)
 {
     abut_swept *first = &sweep->first;
     double time = first->hit ? first->time : first->touch;
-    ab_outer_search search = { .a = sweep->a, .b = sweep->b, .motion = sweep->motion };
+    ab_outer_search search;
+    ab_outer_best best;
     double x = (double)sweep->motion.x;
     double y = (double)sweep->motion.y;
     double length = ab_sqrt(x * x + y * y);
     ab_pairs pairs;
 
-    if ((!sweep->a->has_sides && !sweep->b->has_sides) || !(length > 0)) {
+    if (!sweep->a->has_sides && !sweep->b->has_sides) {
         return;
     }
+    if (!(length > 0)) {
+        find_normal_at_rest(sweep);
+        return;
+    }
+    ab_outer_begin(&search, sweep->a, sweep->b);
+    search.motion = sweep->motion;
     search.moves = true;
     search.grazes = !first->hit;
     search.tick = (int64_t)(time * (double)AB_TICKS);
-    search.along = (abut_vec2){ -x / length + 0.0, -y / length + 0.0 };
-    search.ordered = ab_operands_in_order(sweep->a, sweep->b);
     ab_vec gone = { (int64_t)(x * time), (int64_t)(y * time) };
     int64_t reach = longest_side(sweep->motion) / AB_TICKS + 1024;
 
@@ -313,9 +335,9 @@ static void find_outer_normal(figure_sweep *sweep)
     while (ab_pairs_next(&pairs)) {
         ab_outer_consider(&search, &pairs.parade_a, &pairs.parade_b);
     }
-    if (search.best.found) {
-        first->normal = search.best.even ? search.along : search.best.normal;
-        first->side = search.best.even ? ABUT_SIDE_NONE : search.best.side;
+    if (ab_outer_choose(&search, (abut_vec2){ -x / length + 0.0, -y / length + 0.0 }, &best)) {
+        first->normal = best.normal;
+        first->side = best.side;
     }
 }
 

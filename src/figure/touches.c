@@ -69,14 +69,26 @@ int ab_touches_add(ab_touches *all, const abut_contact *contact)
     return all->count++;
 }
 
-/* 1, 0 or -1, as the first is greater, equal or less. */
+/* 1, 0 or -1, as the first is greater, equal but for rounding, or less. */
 static int compare_numbers(double a, double b)
 {
-    return (a > b) - (a < b);
+    double slack = (ab_fabs(a) + ab_fabs(b)) * 0x1p-40;
+
+    return (a > b + slack) - (a < b - slack);
+}
+
+static bool is_preferred_touch(const ab_operand *a,
+                               const ab_operand *b,
+                               const abut_contact *contact,
+                               const abut_contact *than)
+{
+    return ab_normal_is_preferred(a, b, &(ab_met_normal){ contact->normal, contact->points[0] },
+                                  &(ab_met_normal){ than->normal, than->points[0] });
 }
 
 int ab_touches_best(const ab_touches *all,
-                    const ab_pairs *pairs,
+                    const ab_operand *a,
+                    const ab_operand *b,
                     ab_touch_order order,
                     abut_vec2 along)
 {
@@ -93,8 +105,7 @@ int ab_touches_best(const ab_touches *all,
         int more = order == AB_TOUCH_FACING ? 2 * by_facing + by_length : by_facing + 2 * by_length;
 
         if (best < 0 || more > 0 ||
-            (more == 0 &&
-             ab_normal_is_preferred(pairs, contact->normal, all->contacts[best].normal))) {
+            (more == 0 && is_preferred_touch(a, b, contact, &all->contacts[best]))) {
             best = i;
             facing = faces;
             length = stretch;

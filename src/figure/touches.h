@@ -23,12 +23,14 @@ typedef struct ab_touches {
 int ab_touches_add(ab_touches *all, const abut_contact *contact);
 
 /* What counts first: how much a contact faces along a direction, or how long it is. Then the other;
- * then the greater normal. */
+ * then the normal that is preferred. A contact has a place in `points`, even if it has no points.
+ */
 typedef enum ab_touch_order { AB_TOUCH_FACING, AB_TOUCH_LENGTH } ab_touch_order;
 
 /* The number of the best, -1 of none. The direction may be zero. */
 int ab_touches_best(const ab_touches *all,
-                    const ab_pairs *pairs,
+                    const ab_operand *a,
+                    const ab_operand *b,
                     ab_touch_order order,
                     abut_vec2 along);
 

@@ -35,9 +35,24 @@ static inline double ab_straight_approach(const ab_straight_meeting *meeting)
     return -(n.x * (double)meeting->sum.motion.x + n.y * (double)meeting->sum.motion.y);
 }
 
+/* Whether the normal of a meeting counts before that of another at the same time: one that is
+ * approached less; of equals, but for rounding, the one more along x, whichever piece comes first.
+ */
+static inline bool ab_straight_is_preferred(const ab_straight_meeting *next,
+                                            const ab_straight_meeting *first)
+{
+    double approach = ab_straight_approach(next);
+    double other = ab_straight_approach(first);
+    double slack = (ab_fabs(approach) + ab_fabs(other)) * 0x1p-40;
+
+    if (ab_fabs(approach - other) > slack) {
+        return approach < other;
+    }
+    return ab_fabs(next->meet.normal.x) > ab_fabs(first->meet.normal.x) + 0x1p-40;
+}
+
 /* An impact comes before a graze, an earlier meeting before a later one, a solid one before one
- * from the open side of a segment, a face before a corner, one that is approached less before one
- * that is approached more. */
+ * from the open side of a segment, a face before a corner; then the normal decides. */
 static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
                                              const ab_straight_meeting *first)
 {
@@ -50,8 +65,7 @@ static inline bool ab_straight_counts_before(const ab_straight_meeting *next,
     if (next->open != first->open || next->rank != first->rank) {
         return next->open != first->open ? !next->open : next->rank < first->rank;
     }
-    return !next->on_seam && !first->on_seam &&
-           ab_straight_approach(next) < ab_straight_approach(first);
+    return !next->on_seam && !first->on_seam && ab_straight_is_preferred(next, first);
 }
 
 /* --- How two meet (move/meeting_on_path.c) --------------------------------------------------- */

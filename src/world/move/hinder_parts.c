@@ -144,20 +144,46 @@ static bool joins_passed(const ab_parts_ahead *ahead, uint32_t piece, int64_t ti
     return false;
 }
 
-/* The place of a meeting in their order: by its tick, a face before a corner, then in the order of
+/* The place of a meeting in their order: by its tick, a face before a corner, what is approached
+ * less, what has a normal more along x, as ab_straight_counts_before() has it; then in the order of
  * pieces. */
 typedef struct meeting_place {
     int64_t tick;
     unsigned rank;
+    double approach;
+    double lean;
     uint32_t number;
 } meeting_place;
+
+/* A number in 40 bits: those that only rounding makes different are equal then, but for few. */
+static double in_few_bits(double number)
+{
+    double large = number * (0x1p13 + 1);
+
+    return large - (large - number);
+}
+
+static meeting_place place_of_meeting(const ab_sum *sum, const ab_impact *meet, uint32_t number)
+{
+    double x = meet->normal.x * (double)sum->motion.x;
+    double y = meet->normal.y * (double)sum->motion.y;
+
+    return (meeting_place){ meet->tick, ab_rank_of_meet(meet), in_few_bits(-(x + y)),
+                            in_few_bits(ab_fabs(meet->normal.x)), number };
+}
 
 static bool is_met_before(const meeting_place *p, const meeting_place *q)
 {
     if (p->tick != q->tick) {
         return p->tick < q->tick;
     }
-    return p->rank != q->rank ? p->rank < q->rank : p->number < q->number;
+    if (p->rank != q->rank) {
+        return p->rank < q->rank;
+    }
+    if (p->approach != q->approach) {
+        return p->approach < q->approach;
+    }
+    return p->lean != q->lean ? p->lean > q->lean : p->number < q->number;
 }
 
 /* The first meeting after a place in that order with a piece that is not being passed; `inside`
@@ -167,7 +193,7 @@ next_meeting(const ab_parts_ahead *ahead, const meeting_place *after, ab_straigh
 {
     ab_piece_pairs pairs =
         ab_straight_pairs(ahead->straight, ahead->other, ahead->from, ahead->motion);
-    meeting_place best = { INT64_MAX, 0, 0 };
+    meeting_place best = { INT64_MAX, 0, 0, 0, 0 };
     uint32_t number = 0;
     ab_sum sum;
 
@@ -183,7 +209,7 @@ next_meeting(const ab_parts_ahead *ahead, const meeting_place *after, ab_straigh
         if (meet.relation != ABUT_OVERLAPPING || meet.inside) {
             continue;
         }
-        meeting_place here = { meet.tick, ab_rank_of_meet(&meet), number };
+        meeting_place here = place_of_meeting(&sum, &meet, number);
 
         if (is_met_before(after, &here) && is_met_before(&here, &best) &&
             !is_asked_for(ahead, piece_in_parts(ahead, &pairs))) {
@@ -201,7 +227,7 @@ next_meeting(const ab_parts_ahead *ahead, const meeting_place *after, ab_straigh
 bool ab_straight_hinders_in_parts(const ab_parts_ahead *ahead, ab_straight_meeting *meeting)
 {
     const ab_straight_move *straight = ahead->straight;
-    meeting_place here = { -1, 0, 0 };
+    meeting_place here = { -1, 0, 0, 0, 0 };
     bool started = false;
 
     for (;;) {
@@ -221,7 +247,7 @@ bool ab_straight_hinders_in_parts(const ab_parts_ahead *ahead, ab_straight_meeti
             (meeting->on_seam || !joins_passed(ahead, piece, meeting->meet.tick))) {
             return true;
         }
-        here = meeting->on_seam ? (meeting_place){ meeting->meet.tick, 0, 0 } : here;
+        here = meeting->on_seam ? (meeting_place){ meeting->meet.tick, 0, 0, 0, 0 } : here;
         started = true;
     }
 }

@@ -152,7 +152,8 @@ bool ab_near_cells_go(const ab_near_cells *nearby, ab_straight_move *straight)
     if (!stands_crisply(nearby, &box)) {
         return false;
     }
-    /* If both are blocked, the axis whose cells come first, row after row. */
-    ab_near_cells_hit(nearby, straight, (ab_vec){ 0, 0 }, blocked_x && (!blocked_y || m.y > 0));
+    /* If both are blocked, the side that is approached less, as in the general code. */
+    ab_near_cells_hit(nearby, straight, (ab_vec){ 0, 0 },
+                      blocked_x && (!blocked_y || ab_abs(m.x) <= ab_abs(m.y)));
     return true;
 }

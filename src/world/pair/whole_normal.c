@@ -2,9 +2,10 @@
  *
  * Where a sharp corner comes exactly to a corner, each pair of pieces that meets there has normals
  * of its own, and some belong to sides or corners that the cut has made. These do not count. The
- * others are sides of one body that a tip of the other reaches at that moment; of these, the one
- * that is approached least counts, or between two that are each other's mirror images the way back,
- * as with pieces that were never cut. So nothing depends on the cut.
+ * others are sides of one body that a tip of the other reaches at that moment. A side that is met
+ * within comes before what is met at a corner, in whatever place; then the one that is approached
+ * least counts, or between two that are each other's mirror images the way back, as with pieces
+ * that were never cut. So nothing depends on the cut.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/check.h"
@@ -224,46 +225,109 @@ static bool judge_edge(const whole_impact *impact,
             (of_b && is_tip(world, pairs->a, pairs->i, f->corner_a, ab_neg(normal))));
 }
 
-/* The best of the meetings so far; `even` if another is its mirror image in the motion. */
-typedef struct best_meeting {
-    ab_whole_meeting meeting;
-    bool found;
-    bool even;
-} best_meeting;
+/* The ends of an edge, as bits, at or beyond which a path that comes to its line does not pass:
+ * both if it comes to the edge between them. */
+enum { FROM_START = 1, TO_END = 2, WITHIN = FROM_START | TO_END };
 
-/* Keeps a meeting that is solid rather than an open one; then the one that is approached less, by
- * the rule of sweeps. Of two with one normal the longer gives it, since it is rounded. */
-static void note_meeting(best_meeting *best, ab_vec motion, const ab_whole_meeting *next)
+static unsigned ends_kept(const ab_sum_edge *edge, ab_vec motion)
 {
-    ab_whole_meeting *known = &best->meeting;
+    ab_vec to = ab_sub(edge->along, edge->off);
+    int start = -i128_sign(i128_cross(motion.x, motion.y, edge->off.x, edge->off.y));
+    int end = i128_sign(i128_cross(motion.x, motion.y, to.x, to.y));
 
-    if (best->found && next->open && !known->open) {
-        return;
+    if (start * end < 0) {
+        return WITHIN;
     }
-    if (!best->found || known->open != next->open) {
-        *best = (best_meeting){ *next, true, false };
-        return;
-    }
-    bool same = ab_is_one_normal(next->exact, known->exact);
+    return (start == 0 ? TO_END : 0U) | (end == 0 ? FROM_START : 0U);
+}
 
-    if (!same && ab_is_preferred_normal(motion, next->exact, known->exact)) {
-        *best = (best_meeting){ *next, true, false };
-    } else if (same || !ab_is_preferred_normal(motion, known->exact, next->exact)) {
-        int64_t gap = ab_min(known->gap, next->gap);
+/* All that is met with one normal, from an open side or not. */
+typedef struct met_normal {
+    ab_whole_meeting meeting;
+    unsigned ends; /* of all edges */
+} met_normal;
 
-        *known = same && ab_is_longer(next->exact, known->exact) ? *next : *known;
-        known->gap = gap;
-        best->even |= !same;
+/* More normals than this are never met at one tick, or else the rest is left out. */
+enum { MOST_MET = 12 };
+
+typedef struct met_normals {
+    int count;
+    met_normal all[MOST_MET];
+} met_normals;
+
+/* Adds a meeting. Of two with one normal the longer gives it, since it is rounded; and where one
+ * side ends at the place and another begins, what is met there is met within a side. */
+static void note_meeting(met_normals *met, const ab_whole_meeting *next, unsigned ends)
+{
+    for (int i = 0; i < met->count; i++) {
+        met_normal *known = &met->all[i];
+
+        if (known->meeting.open == next->open &&
+            ab_is_one_normal(next->exact, known->meeting.exact)) {
+            int64_t gap = ab_min(known->meeting.gap, next->gap);
+
+            if (ab_is_longer(next->exact, known->meeting.exact)) {
+                known->meeting = *next;
+            }
+            known->meeting.gap = gap;
+            known->ends |= ends;
+            return;
+        }
     }
+    if (met->count < MOST_MET) {
+        met->all[met->count++] = (met_normal){ *next, ends };
+    }
+}
+
+/* What is solid comes before what is open; then what is met within a side, which takes its part of
+ * the motion before corners are asked; then what is approached less, by the rule of sweeps. */
+static bool is_better_met(const met_normal *p, const met_normal *q, ab_vec motion)
+{
+    bool face_p = p->ends == WITHIN;
+    bool face_q = q->ends == WITHIN;
+
+    if (p->meeting.open != q->meeting.open || face_p != face_q) {
+        return p->meeting.open != q->meeting.open ? !p->meeting.open : face_p;
+    }
+    return ab_is_preferred_normal(motion, p->meeting.exact, q->meeting.exact);
+}
+
+/* Chooses one; or the way back, if another is its mirror image in the motion. */
+static bool choose_met(const met_normals *met, ab_vec motion, ab_whole_meeting *out)
+{
+    const met_normal *best = &met->all[0];
+    bool even = false;
+
+    if (met->count == 0) {
+        return false;
+    }
+    for (int i = 1; i < met->count; i++) {
+        best = is_better_met(&met->all[i], best, motion) ? &met->all[i] : best;
+    }
+    *out = best->meeting;
+    for (int i = 0; i < met->count; i++) {
+        const met_normal *other = &met->all[i];
+
+        if (other != best && !is_better_met(best, other, motion)) {
+            out->gap = ab_min(out->gap, other->meeting.gap);
+            even = true;
+        }
+    }
+    if (even) {
+        out->exact = ab_neg(motion);
+        out->unit = ab_direction_of(out->exact);
+    }
+    return true;
 }
 
 bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *out)
 {
     whole_impact impact = { *all, tick };
     ab_piece_pairs pairs = *all;
-    best_meeting best = { .found = false };
+    met_normals met;
     ab_sum sum;
 
+    met.count = 0;
     while (next_at_impact(&impact, &pairs, &sum)) {
         ab_sum_walk walk = ab_sum_start(&sum);
         ab_sum_edge edge;
@@ -272,14 +336,9 @@ bool ab_whole_normal(const ab_piece_pairs *all, int64_t tick, ab_whole_meeting *
             ab_whole_meeting next;
 
             if (judge_edge(&impact, &pairs, &sum, &edge, &next)) {
-                note_meeting(&best, all->motion, &next);
+                note_meeting(&met, &next, ends_kept(&edge, sum.motion));
             }
         }
     }
-    *out = best.meeting;
-    if (best.even) {
-        out->exact = ab_neg(all->motion);
-        out->unit = ab_direction_of(out->exact);
-    }
-    return best.found;
+    return choose_met(&met, all->motion, out);
 }
