@@ -137,6 +137,67 @@ static void test_valleys(void)
     }
 }
 
+/* --- Pushers ------------------------------------------------------------------------------------
+ */
+
+enum { PRESSES = 40 };
+
+/* A pusher among walls is where a slider is, after every step: driven into a corner, or fallen into
+ * it. */
+static void press_both(int shape, double degrees, abut_vec2 speed, double friction, int view)
+{
+    char name[96];
+    abut_vec2 places[2][PRESSES];
+
+    snprintf(name, sizeof name, "shape %d pressed into %g degrees by %g, %g", shape, degrees,
+             speed.x, speed.y);
+    for (int pushes = 0; pushes < 2; pushes++) {
+        double angle = degrees * PI / 180;
+        bool falls = speed.x == 0;
+        stage s = stage_open(name,
+                             (abut_world_settings){ .gravity = { 0, falls ? speed.y : 0 },
+                                                    .friction = friction,
+                                                    .no_stayed = true },
+                             view);
+        abut_shape form = shape_of(shape);
+        abut_body walls[2];
+
+        build_corner(&s, angle, walls);
+        abut_body id =
+            stage_add(&s, (abut_body_settings){
+                              .shapes = &form,
+                              .at = { -8 - 14 * cos(angle / 2), -14 * sin(angle / 2) },
+                              .answer = pushes ? ABUT_ANSWER_PUSH : ABUT_ANSWER_SLIDE });
+
+        for (int i = 0; i < PRESSES; i++) {
+            if (!falls) {
+                stage_drive(&s, id, speed.x, speed.y);
+            }
+            CHECK_STAGE(&s, stage_advance(&s));
+            places[pushes][i] = stage_at(&s, id);
+            if (pushes) {
+                CHECK_STAGE(&s, stage_is(&s, "place", places[1][i], places[0][i].x,
+                                         places[0][i].y, 0));
+            }
+        }
+        CHECK_ROW(name, stage_close(&s));
+    }
+}
+
+static void test_pushers_press_as_sliders(void)
+{
+    static const abut_vec2 speeds[] = { { 0.447, 4.5 }, { 0.0625, 0.25 }, { 2, 3 }, { 0, 1 } };
+    int view = 0;
+
+    for (int degrees = 91; degrees < 180; degrees += 11) {
+        for (int shape = 0; shape < SHAPES; shape++) {
+            for (int k = 0; k < 4; k++) {
+                press_both(shape, degrees, speeds[k], k % 2 * 0.2, view++ % STAGE_VIEWS);
+            }
+        }
+    }
+}
+
 /* --- Feet ---------------------------------------------------------------------------------------
  */
 
@@ -176,4 +237,5 @@ static void test_feet(void)
          scene_feet);
 }
 
-TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys), TEST(test_feet))
+TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys),
+          TEST(test_pushers_press_as_sliders), TEST(test_feet))

@@ -329,5 +329,80 @@ static void test_swept(void)
     play("tips between two sides", (abut_world_settings){ 0 }, scene_between_sides);
 }
 
-TEST_MAIN(
-    TEST(test_balances), TEST(test_falls), TEST(test_slides), TEST(test_slots), TEST(test_swept))
+/* --- Dents --------------------------------------------------------------------------------------
+ */
+
+enum { CUTS = 5 };
+
+/* A floor that a wall stands on from x = 0, cut in several ways; how many pieces it has. */
+static int cut_dent(int cut, abut_shape pieces[3])
+{
+    abut_shape wall = abut_rect(0, -40, 16, 40);
+
+    switch (cut) {
+    case 0:
+        pieces[0] = abut_rect(-16, 0, 16, 16);
+        pieces[1] = abut_rect(0, -40, 16, 56);
+        return 2;
+    case 1: /* the wall ends in the middle of the floor */
+        pieces[0] = abut_rect(-16, 0, 32, 16);
+        pieces[1] = wall;
+        return 2;
+    case 2:
+        pieces[0] = wall;
+        pieces[1] = abut_rect(-16, 0, 32, 16);
+        return 2;
+    case 3:
+        pieces[0] = abut_rect(-16, 0, 16, 16);
+        pieces[1] = abut_rect(0, 0, 16, 16);
+        pieces[2] = wall;
+        return 3;
+    default:
+        pieces[0] = abut_rect(-16, 0, 20, 16);
+        pieces[1] = abut_rect(4, 0, 12, 16);
+        pieces[2] = wall;
+        return 3;
+    }
+}
+
+/* What has a corner in a dent, and is driven against the wall and off the floor, leaves along the
+ * wall, however the dent is cut. */
+static void scene_dents(stage *s)
+{
+    static const abut_vec2 leaning[4] = { { -6, 0 }, { 0, 0 }, { -5, -3 }, { -6, -3 } };
+    static const abut_vec2 spike[3] = { { -6, 0 }, { 0, 0 }, { -3, -5 } };
+    const abut_shape movers[3] = { abut_polygon(leaning, 4), abut_polygon(spike, 3),
+                                   abut_rect(-6, -5, 6, 5) };
+
+    for (int i = 0; i < CUTS * 2 * 3; i++) {
+        abut_shape pieces[3];
+        int count = cut_dent(i / 6, pieces);
+        abut_body dent = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                            .shapes = pieces,
+                                                            .shape_count = (uint32_t)count,
+                                                            .whole = i % 2 != 0 });
+        abut_body mover = stage_add(s, (abut_body_settings){ .shapes = &movers[i / 2 % 3] });
+
+        for (int frame = 1; frame <= 4; frame++) {
+            stage_drive(s, mover, 8, -1);
+            play_steps(s, 1);
+            if (!CHECK_STAGE(s, stage_is(s, "mover", stage_at(s, mover), 0, -frame, 0x1p-20))) {
+                printf("   mover %d, cut %d, %s\n", i / 2 % 3, i / 6, i % 2 != 0 ? "whole" : "shapes");
+            }
+        }
+        stage_remove(s, mover);
+        stage_remove(s, dent);
+    }
+}
+
+static void test_dents(void)
+{
+    play("dents", (abut_world_settings){ 0 }, scene_dents);
+}
+
+TEST_MAIN(TEST(test_balances),
+          TEST(test_falls),
+          TEST(test_slides),
+          TEST(test_slots),
+          TEST(test_swept),
+          TEST(test_dents))

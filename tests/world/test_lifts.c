@@ -521,6 +521,37 @@ static void scene_blocked_lift(stage *s)
     check_velocity(s, rider, 0, 0.25, 0);
 }
 
+/* A lift that presses a stack against a ceiling for long, and turns round, takes all of the stack
+ * with it at once. */
+static void scene_press_and_sink(stage *s)
+{
+    abut_body lift = stage_kinematic(s, box(60, 10), 0, 0, 0, now.speed.y);
+    abut_body crates[3];
+
+    for (int i = 0; i < 3; i++) {
+        crates[i] = stage_mover(s, box(6, 6), 2 * i, -16 - 12 * i, 0, 0);
+    }
+    stage_static(s, box(60, 10), 0, -61);
+    play_steps(s, now.later ? 100 : 40);
+    for (int frame = 0; frame < 10; frame++) {
+        CHECK_STAGE(s, stage_drive(s, lift, 0, 0.5) == ABUT_OK);
+        play_steps(s, 1);
+        for (int i = 0; i < 3; i++) {
+            check_near(s, crates[i], 2 * i, stage_at(s, lift).y - 16 - 12 * i, 0.001);
+            CHECK_STAGE(s, abut_body_is_grounded(s->world, crates[i]));
+        }
+    }
+}
+
+static void test_press_and_sink(void)
+{
+    for (int k = 0; k < 2 * 3; k++) {
+        now = (variant){ .speed = { 0, (double[]){ -0.3, -0.5, -3 }[k / 2] }, .later = k % 2 != 0 };
+        play("a lift presses and sinks", (abut_world_settings){ .gravity = { 0, 0.25 } },
+             scene_press_and_sink);
+    }
+}
+
 /* The belt on a lift that is stopped still runs, and carries what stands on it. */
 static void scene_blocked_belt(stage *s)
 {
@@ -788,6 +819,7 @@ TEST_MAIN(TEST(test_landing),
           TEST(test_yielding_stack),
           TEST(test_crossing),
           TEST(test_blocked_lift),
+          TEST(test_press_and_sink),
           TEST(test_blocked_belt),
           TEST(test_blocked_cart),
           TEST(test_squeezed_falls),

@@ -236,6 +236,86 @@ static void test_pit(void)
     play("pit", (abut_world_settings){ .gravity = { 0, 0.25 } }, scene_pit);
 }
 
+/* --- A quantum beside a seam --------------------------------------------------------------------
+ */
+
+enum { CORNERED = 4, CUTS = 4, BESIDE = 3 };
+
+/* What stands on y = 32 with its lower left corner at x = 80 and its place at (81.5, 30). */
+static abut_shape cornered_shape(int i)
+{
+    static const abut_vec2 points[CORNERED][8] = {
+        { { -1.5, 2 }, { -1.5, -2 }, { 1.5, -2 }, { 1.5, 2 } },
+        { { -1.5, 2 }, { -3, 0 }, { -1.5, -2 }, { 1.5, -2 }, { 3, 0 }, { 1.5, 2 } },
+        { { -1.5, 2 }, { -1, -2 }, { 1, -2 }, { 1.5, 2 } },
+        { { -1.5, 2 }, { -2.5, 1 }, { -2.5, -1 }, { -1.5, -2 }, { 1.5, -2 }, { 2.5, -1 },
+          { 2.5, 1 }, { 1.5, 2 } },
+    };
+    static const int counts[CORNERED] = { 4, 6, 4, 8 };
+
+    return abut_polygon(points[i], counts[i]);
+}
+
+/* A floor from x = 64 to 96 with seams at 80: of two boxes, of triangles, or of one box. */
+static uint32_t cut_floor(int cut, abut_shape pieces[4])
+{
+    switch (cut) {
+    case 0:
+        pieces[0] = abut_rect(64, 32, 32, 16);
+        return 1;
+    case 1:
+        pieces[0] = abut_rect(64, 32, 16, 16);
+        pieces[1] = abut_rect(80, 32, 16, 16);
+        return 2;
+    default:
+        for (int k = 0; k < 2; k++) {
+            double x = (cut == 2) == (k == 0) ? 64 : 80;
+
+            pieces[2 * k] = abut_triangle(x, 32, x + 16, 32, x, 48);
+            pieces[2 * k + 1] = abut_triangle(x + 16, 32, x + 16, 48, x, 48);
+        }
+        return 4;
+    }
+}
+
+/* Whatever the ground was cut into, what slides along it from beside a seam goes on. */
+static void scene_beside_seam(stage *s)
+{
+    for (int i = 0; i < CORNERED * CUTS * (2 * BESIDE + 1) * 2; i++) {
+        abut_shape shape = cornered_shape(i % CORNERED);
+        int cut = i / CORNERED % CUTS;
+        double from = 81.5 + (i / CORNERED / CUTS % (2 * BESIDE + 1) - BESIDE) * ABUT_QUANTUM;
+        abut_shape pieces[4];
+        uint32_t count = cut_floor(cut, pieces);
+        abut_body ground = stage_add(s, (abut_body_settings){ .kind = ABUT_BODY_STATIC,
+                                                              .shapes = pieces,
+                                                              .shape_count = count,
+                                                              .whole = i / CORNERED % 3 == 0 });
+        abut_body mover = stage_mover(s, shape, from, 30, 0, 0);
+
+        for (int frame = 1; frame <= 3; frame++) {
+            bool right = i >= CORNERED * CUTS * (2 * BESIDE + 1);
+
+            stage_drive(s, mover, right ? 1 : -2, frame == 1 ? 0 : 2);
+            play_steps(s, 1);
+            if (!CHECK_STAGE(s, stage_is(s, "slider", stage_at(s, mover),
+                                         from + (right ? 1 : -2) * frame, 30, 0))) {
+                printf("   shape %d, cut %d, from %.12g\n", i % CORNERED, cut, from);
+            }
+        }
+        stage_remove(s, mover);
+        stage_remove(s, ground);
+    }
+}
+
+static void test_beside_seams(void)
+{
+    play("beside a seam, without up", (abut_world_settings){ 0 }, scene_beside_seam);
+    play("beside a seam of a wall", (abut_world_settings){ .up = { 1, 0 } }, scene_beside_seam);
+    play("beside a seam of a floor", (abut_world_settings){ .gravity = { 0, 0.25 } },
+         scene_beside_seam);
+}
+
 TEST_MAIN(TEST(test_walk),
           TEST(test_stroll),
           TEST(test_walk_far),
@@ -243,4 +323,5 @@ TEST_MAIN(TEST(test_walk),
           TEST(test_segments),
           TEST(test_landings),
           TEST(test_corridor),
-          TEST(test_pit))
+          TEST(test_pit),
+          TEST(test_beside_seams))

@@ -244,4 +244,55 @@ static void test_hashes(void)
     CHECK(stage_close(&first) && stage_close(&second) && stage_close(&other));
 }
 
-TEST_MAIN(TEST(test_views), TEST(test_scenes_are_lively), TEST(test_hashes))
+/* --- Diagonal sides ---------------------------------------------------------------------------- */
+
+/* A ball strikes a diamond; where the two are after the step, in one view. */
+static void strike_diamond(int scene, int view, abut_vec2 at[2])
+{
+    rng dice = { 9000 + (uint64_t)scene };
+    double half = rng_int(&dice, 4, 12) * 0.25;
+    double radius = rng_int(&dice, 4, 16) * 0.25;
+    double aside = rng_int(&dice, -12, 12) * 0.25;
+    double above = half + radius + rng_int(&dice, 0, 8) * 0.125;
+    double along = rng_int(&dice, -8, 8) * 0.25;
+    double down = rng_int(&dice, 4, 24) * 0.25;
+    double mass = rng_int(&dice, 1, 3);
+    const abut_vec2 corners[4] = { { 0, -half }, { half, 0 }, { 0, half }, { -half, 0 } };
+    abut_shape shapes[2] = { abut_polygon(corners, 4), abut_circle(0, 0, radius) };
+    stage s = stage_open("a ball strikes a diamond", (abut_world_settings){ 0 }, view);
+    abut_body ids[2];
+
+    ids[0] =
+        stage_add(&s, (abut_body_settings){ .shapes = &shapes[0], .answer = ABUT_ANSWER_PUSH });
+    ids[1] = stage_add(&s, (abut_body_settings){ .shapes = &shapes[1],
+                                                 .at = { aside, -above },
+                                                 .velocity = { along, down },
+                                                 .answer = ABUT_ANSWER_SLIDE,
+                                                 .mass = mass });
+    CHECK_STAGE(&s, stage_advance(&s));
+    at[0] = stage_at(&s, ids[0]);
+    at[1] = stage_at(&s, ids[1]);
+    CHECK_STAGE(&s, stage_close(&s));
+}
+
+/* Along a diagonal normal neither axis is the larger part. */
+static void test_diagonal_sides(void)
+{
+    for (int scene = 0; scene < 400; scene++) {
+        int view = 1 + scene % 7;
+        abut_vec2 plain[2];
+        abut_vec2 seen[2];
+
+        strike_diamond(scene, 0, plain);
+        strike_diamond(scene, view, seen);
+        for (int k = 0; k < 2; k++) {
+            if (!CHECK(same_vector(plain[k], seen[k]))) {
+                printf("   scene %d, view %d, body %d: (%.12g, %.12g), not (%.12g, %.12g)\n", scene,
+                       view, k, seen[k].x, seen[k].y, plain[k].x, plain[k].y);
+            }
+        }
+    }
+}
+
+TEST_MAIN(TEST(test_views), TEST(test_scenes_are_lively), TEST(test_hashes),
+          TEST(test_diagonal_sides))

@@ -11,6 +11,7 @@
 #include "support/check.h"
 #include "support/views.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { STEPS = 8 };
@@ -267,4 +268,78 @@ static void test_grooves(void)
     }
 }
 
-TEST_MAIN(TEST(test_tunnels), TEST(test_changed_kind), TEST(test_grooves))
+/* --- What is round, between rows of boxes ------------------------------------------------------
+ */
+
+static abut_shape round_shape(int kind)
+{
+    switch (kind) {
+    case 0:
+        return abut_circle(0, 0, 4);
+    case 1:
+        return abut_rounded_rect(-2, -2, 4, 4, 2);
+    default:
+        return abut_rounded_rect(-1, -1, 2, 2, 3);
+    }
+}
+
+/* Two rows of boxes, 8 apart, from (0, 0) on along x. */
+static void add_rows(abut_world *world, int view, bool is_one)
+{
+    abut_shape boxes[12];
+
+    for (int i = 0; i < 12; i++) {
+        boxes[i] = seen_box(view, i / 2 * 8, i % 2 == 0 ? -12 : 4, 8, 8);
+    }
+    for (int i = 0; i < (is_one ? 1 : 12); i++) {
+        abut_body_settings body = { .kind = ABUT_BODY_STATIC,
+                                    .shapes = &boxes[i],
+                                    .shape_count = is_one ? 12 : 1 };
+
+        CHECK(abut_world_add(world, &body, NULL) == ABUT_OK);
+    }
+}
+
+/* A round body that fits between the rows exactly passes all their seams, however slowly it goes:
+ * driven along them, or let into the shaft that they are and drawn by gravity. */
+static void play_round(int kind, double speed, bool falls, bool is_one, int view)
+{
+    abut_vec2 pull = seen(view, falls ? speed : 0, 0);
+    abut_vec2 press = seen(view, falls ? 0 : speed, falls ? 0 : 0.25);
+    abut_world *world = abut_world_create(&(abut_world_settings){ .gravity = pull });
+    abut_shape shape = round_shape(kind);
+    abut_body mover = ABUT_NO_BODY;
+    double way = 0;
+
+    add_rows(world, view, is_one);
+    CHECK(abut_world_add(
+              world,
+              &(abut_body_settings){ .shapes = &shape, .at = seen(view, falls ? -0.0625 : 7.9, 0) },
+              &mover) == ABUT_OK);
+    for (int i = 0; i < 40; i++) {
+        way += falls ? speed * (i + 1) : speed;
+        if (!falls) {
+            CHECK(abut_body_set_velocity(world, mover, press) == ABUT_OK);
+        }
+        CHECK(abut_world_step(world) == ABUT_OK);
+    }
+    double gone = unseen(view, abut_body_at(world, mover)).x - (falls ? -0.0625 : 7.9);
+
+    if (!CHECK(fabs(gone - way) < 0x1p-8)) {
+        printf("   kind %d, speed %g, %s, %s, view %d: %.10g gone, not %.10g\n", kind, speed,
+               falls ? "falls" : "driven", is_one ? "one body" : "boxes", view, gone, way);
+    }
+    abut_world_destroy(world);
+}
+
+static void test_round_bodies(void)
+{
+    static const double speeds[] = { 0x1p-10, 0x1p-8, 0.03125, 0.0625, 0.09 };
+
+    for (int i = 0; i < COUNT_OF(speeds) * 12; i++) {
+        play_round(i / 2 % 3, speeds[i / 12], i % 2 != 0, i / 6 % 2 != 0,
+                   i % VIEWS);
+    }
+}
+
+TEST_MAIN(TEST(test_tunnels), TEST(test_changed_kind), TEST(test_grooves), TEST(test_round_bodies))

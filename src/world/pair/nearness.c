@@ -296,6 +296,72 @@ static void note_beside(ab_nearnesses *all, const ab_nearness *near)
     all->count++;
 }
 
+/* --- Ghosts -------------------------------------------------------------------------------------
+ */
+
+/* Whether a line across the normal of two pieces parts two others, too, but for rounding: by how
+ * much that is off grows with the pieces. */
+static bool
+parts_too(const ab_piece_pairs *all, const ab_nearness *near, const ab_nearness *others)
+{
+    const ab_hot *hot = all->world->hot;
+    ab_vec n = near->normal;
+    ab_vec at_a;
+    ab_vec at_b;
+    const ab_core *core_a = ab_piece_core(all->world, all->a, others->piece_a, &at_a);
+    const ab_core *core_b = ab_piece_core(all->world, all->b, others->piece_b, &at_b);
+    ab_vec from_a = ab_sub(at_a, hot[all->a].at);
+    ab_vec d = ab_sub(ab_add(all->d, ab_sub(at_b, hot[all->b].at)), from_a);
+    ab_i128 gap = i128_add(ab_ring_least(core_a, n), ab_ring_least(core_b, ab_neg(n)));
+    int64_t size = ab_max(ab_max(core_a->high.x - core_a->low.x, core_a->high.y - core_a->low.y),
+                          ab_max(core_b->high.x - core_b->low.x, core_b->high.y - core_b->low.y));
+    int64_t off = near->upright ? 0 : 2 + (size >> (AB_DIRECTION_BITS - 3));
+
+    gap = i128_sub(gap, i128_dot(d.x, d.y, n.x, n.y));
+    return i128_sign(i128_add(gap, i128_mul(off, AB_DIRECTION_LENGTH))) >= 0;
+}
+
+static bool is_flat_touch(const ab_nearness *near)
+{
+    return near->gap == 0 && near->reach == 0 && !near->corner && !near->curved;
+}
+
+/* Whether two pieces only seem to meet by a side. A quantum beside the seam of a flat wall the side
+ * of a mover is nearest to the corner of the next piece; but the line along the wall parts these
+ * two as well, and that of the side does not part the mover from the wall. */
+static bool is_ghost(const ab_piece_pairs *all, const ab_nearness *near)
+{
+    ab_piece_pairs pairs = *all;
+    ab_nearness other;
+
+    if (!near->apart || !is_flat_touch(near)) {
+        return false;
+    }
+    while (ab_next_nearness(&pairs, &other)) {
+        if (is_flat_touch(&other) && parts_too(all, &other, near) &&
+            !parts_too(all, near, &other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The best of the pieces to rest on that are no ghosts. */
+static void choose_beside_ghosts(const ab_piece_pairs *all, int rests, ab_nearness *nearest)
+{
+    ab_piece_pairs pairs = *all;
+    uint32_t count = nearest->pairs;
+    ab_nearness near;
+
+    *nearest = (ab_nearness){ .gap = INT64_MAX };
+    while (ab_next_nearness(&pairs, &near)) {
+        if (is_better_rest(all->world, &near, nearest, rests) && !is_ghost(all, &near)) {
+            *nearest = near;
+        }
+    }
+    nearest->pairs = count;
+}
+
 /* The nearest pieces; and beside them, unless that is NULL, what else there is. */
 AB_INLINE void find_nearest_pieces(const abut_world *world,
                                    uint32_t a,
@@ -305,7 +371,8 @@ AB_INLINE void find_nearest_pieces(const abut_world *world,
                                    ab_nearness *nearest,
                                    ab_nearnesses *beside)
 {
-    ab_piece_pairs pairs = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    const ab_piece_pairs all = ab_pairs_near(world, a, b, d, (ab_vec){ 0, 0 }, slack);
+    ab_piece_pairs pairs = all;
     int rests = which_rests(world, a, b);
     uint32_t count = 0;
     ab_nearness near;
@@ -325,6 +392,9 @@ AB_INLINE void find_nearest_pieces(const abut_world *world,
         count++;
     }
     nearest->pairs = count;
+    if (count > 1 && is_ghost(&all, nearest)) {
+        choose_beside_ghosts(&all, rests, nearest);
+    }
 }
 
 void ab_find_nearnesses(

@@ -11,6 +11,7 @@
 #include "base/check.h"
 
 #include "base/wide.h"
+#include "sweep/kink.h"
 #include "sweep/path.h"
 #include "world/pair/pair.h"
 #include "world/pair/whole.h"
@@ -169,7 +170,8 @@ static bool is_side(const abut_world *world, uint32_t index, uint32_t piece, int
 }
 
 /* Whether a corner of a piece is the farthest of its body along a direction, as far as the pieces
- * go that have this corner: in a notch that the cut has opened it is not. */
+ * go that it lies on: in a notch that the cut has opened it is not, nor at the foot of a wall that
+ * stands in the middle of a floor. */
 static bool
 is_tip(const abut_world *world, uint32_t index, uint32_t piece, int corner, ab_vec direction)
 {
@@ -185,13 +187,8 @@ is_tip(const abut_world *world, uint32_t index, uint32_t piece, int corner, ab_v
         ab_vec off = ab_sub(tip, walk.found.offset);
         ab_i128 far = i128_dot(off.x, off.y, direction.x, direction.y);
 
-        for (int i = 0; i < core->count; i++) {
-            ab_vec point = ab_core_point(core, i);
-
-            if (point.x == off.x && point.y == off.y &&
-                i128_less(far, whole_reach_along(core, direction))) {
-                return false;
-            }
+        if (ab_core_has_point(core, off) && i128_less(far, whole_reach_along(core, direction))) {
+            return false;
         }
     }
     return true;

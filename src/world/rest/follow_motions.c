@@ -237,7 +237,9 @@ bool ab_follow_motions(abut_world *world)
         of.pinned = ranks[q].pinned;
         of.squeezed = false;
         of.heeds = false;
-        ab_find_limits_ahead(world, q, ab_find_flush_limits(world, q, &of), &of);
+        uint32_t waiting = ab_find_flush_limits(world, q, &of);
+
+        ab_find_limits_ahead(world, q, &waiting, &of);
         if (ranks[q].squeezed && !ranks[q].pinned) {
             ab_see_squeezed(world, &of);
         }

@@ -23,9 +23,13 @@ typedef struct held_side {
     const ab_active_contact *contact;
     ab_vec normal; /* towards the body */
     uint32_t other;
+    uint32_t place; /* in the list of the body's contacts */
 } held_side;
 
 typedef struct held_sides {
+    uint32_t number; /* of the body, among the ranks */
+    const ab_body_limits *of;
+    ab_vec velocity; /* that they are to cancel */
     int count;
     held_side sides[AB_MOST_LIMITS];
 } held_sides;
@@ -71,20 +75,61 @@ static bool is_same_normal(ab_vec p, ab_vec q)
     return ab_abs(p.x - q.x) + ab_abs(p.y - q.y) < AB_DIRECTION_LENGTH >> 10;
 }
 
+/* Whether a body presses on a flat side, and so does not go where its velocity leads. */
+static bool presses_on_flat(const held_sides *held)
+{
+    bool presses = false;
+
+    for (int k = 0; k < held->count; k++) {
+        const held_side *side = &held->sides[k];
+
+        presses = presses || (!side->contact->curved &&
+                              ab_direction_dot(side->normal, held->velocity) < 0);
+    }
+    return presses;
+}
+
+/* Whether a body that goes by its velocity runs into what is round, or slides into it along others.
+ * It passes the corners of a tunnel or a shaft that is as wide as it is, although they are nearer
+ * than 2^-10 unit and their normals lean against it. */
+static bool is_run_into(abut_world *world, const held_sides *held, const held_side *side)
+{
+    ab_rank *rank = (ab_rank *)world->ranks.items + held->number;
+    bool first = side->contact->a == rank->index;
+
+    if (!presses_on_flat(held) &&
+        ab_active_contact_hits(side->contact, first ? held->velocity : ab_neg(held->velocity))) {
+        return true;
+    }
+    ab_body_limits of = *held->of;
+    ab_vec wish = rank->wish;
+
+    rank->wish = (ab_vec){ held->velocity.x / AB_STEP_TICKS, held->velocity.y / AB_STEP_TICKS };
+    uint32_t waiting = ab_find_flush_limits(world, held->number, &of);
+
+    ab_find_limits_ahead(world, held->number, &waiting, &of);
+    rank->wish = wish;
+    return (waiting >> side->place & 1) == 0;
+}
+
 /* Whether a body would overlap what it touches there, and would meet it with this normal. Beside
  * the end of something flat the normal may be that of a line that continues where there is nothing
  * to touch; and just before the foot of a slope that of a corner which belongs to the floor. */
-static bool is_in_the_way(const abut_world *world, uint32_t index, const held_side *side)
+static bool is_in_the_way(abut_world *world, const held_sides *held, const held_side *side)
 {
+    uint32_t index = ((const ab_rank *)world->ranks.items)[held->number].index;
     ab_vec path = ab_direction_add((ab_vec){ 0, 0 }, side->normal, -2 * AB_TOUCH_GAP);
     ab_vec normal;
 
-    return side->contact->gap == 0 || side->contact->curved ||
+    if (side->contact->curved) {
+        return is_run_into(world, held, side);
+    }
+    return side->contact->gap == 0 ||
            (ab_moves_until(world, index, side->other, path, 0, &normal) < AB_TICKS &&
             is_same_normal(ab_direction_of(normal), side->normal));
 }
 
-static bool holds_wanted(const abut_world *world, uint32_t index, const push_cone *cone)
+static bool holds_wanted(abut_world *world, const held_sides *held, const push_cone *cone)
 {
     if (cone->left_side == NULL || cone->right_side == NULL) {
         return false;
@@ -92,8 +137,8 @@ static bool holds_wanted(const abut_world *world, uint32_t index, const push_con
     int64_t turn = side_turn(cone->right, cone->left);
     bool straight = cone->left_side == cone->right_side && turn == 0;
 
-    return (straight || turn > 0) && is_in_the_way(world, index, cone->left_side) &&
-           (cone->left_side == cone->right_side || is_in_the_way(world, index, cone->right_side));
+    return (straight || turn > 0) && is_in_the_way(world, held, cone->left_side) &&
+           (cone->left_side == cone->right_side || is_in_the_way(world, held, cone->right_side));
 }
 
 /* The velocity that a contact has given a body so far (rest/relax.c). */
@@ -109,8 +154,9 @@ static ab_vec push_given(const held_side *side, uint32_t index)
 }
 
 /* Whether the first side that is straight against a velocity along an axis touches flush. */
-static bool is_met_straight(ab_vec velocity, const held_sides *held)
+static bool is_met_straight(const held_sides *held)
 {
+    ab_vec velocity = held->velocity;
     ab_vec normal = { velocity.x == 0  ? 0
                       : velocity.x > 0 ? -AB_DIRECTION_LENGTH
                                        : AB_DIRECTION_LENGTH,
@@ -127,25 +173,23 @@ static bool is_met_straight(ab_vec velocity, const held_sides *held)
 }
 
 /* Whether the sides can cancel a velocity, by their normals alone. */
-static bool
-is_met_smoothly(const abut_world *world, uint32_t index, ab_vec velocity, const held_sides *held)
+static bool is_met_smoothly(abut_world *world, const held_sides *held)
 {
-    push_cone cone = { .wanted = ab_neg(velocity) };
+    push_cone cone = { .wanted = ab_neg(held->velocity) };
 
-    if (is_met_straight(velocity, held)) { /* as the cone would say */
+    if (is_met_straight(held)) { /* as the cone would say */
         return true;
     }
     for (int k = 0; k < held->count; k++) {
         add_direction(&cone, held->sides[k].normal, &held->sides[k]);
     }
-    return holds_wanted(world, index, &cone);
+    return holds_wanted(world, held, &cone);
 }
 
 /* The same with friction. */
-static bool
-is_met_roughly(const abut_world *world, uint32_t index, ab_vec velocity, const held_sides *held)
+static bool is_met_roughly(abut_world *world, const held_sides *held)
 {
-    push_cone cone = { .wanted = ab_neg(velocity) };
+    push_cone cone = { .wanted = ab_neg(held->velocity) };
 
     for (int k = 0; k < held->count; k++) {
         ab_vec normal = held->sides[k].normal;
@@ -157,7 +201,7 @@ is_met_roughly(const abut_world *world, uint32_t index, ab_vec velocity, const h
             add_direction(&cone, ab_direction_add(normal, across, -friction), &held->sides[k]);
         }
     }
-    return holds_wanted(world, index, &cone);
+    return holds_wanted(world, held, &cone);
 }
 
 /* Whether something moves or its surface runs, even if too slowly for a motion to show it. */
@@ -169,15 +213,15 @@ static bool is_on_the_move(const abut_world *world, uint32_t index)
            (world->marks[index] == AB_NONE && ab_carries(world, index));
 }
 
-bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *of)
+bool ab_is_held(abut_world *world, uint32_t number, const ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
-    ab_vec velocity = world->cold[rank->index].velocity;
-    held_sides held;
+    held_sides held = { .number = number,
+                        .of = of,
+                        .velocity = world->cold[rank->index].velocity };
 
-    held.count = 0;
     for (uint32_t p = rank->first; p < rank->end && held.count < AB_MOST_LIMITS; p++) {
         const ab_active_contact *contact = &contacts[lists[p]];
         uint32_t other = ab_active_other(contact, rank->index);
@@ -196,12 +240,11 @@ bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *
         }
         held_side *side = &held.sides[held.count++];
 
-        *side = (held_side){ contact, normal, other };
+        *side = (held_side){ contact, normal, other, p - rank->first };
         if (contact->pushes && view != AB_AS_IT_WANTS && (contact->push | contact->rub) != 0) {
-            velocity = ab_sub(velocity, push_given(side, rank->index));
+            held.velocity = ab_sub(held.velocity, push_given(side, rank->index));
         }
     }
-    return !rank->carried && (velocity.x | velocity.y) != 0 &&
-           (is_met_smoothly(world, rank->index, velocity, &held) ||
-            is_met_roughly(world, rank->index, velocity, &held));
+    return !rank->carried && (held.velocity.x | held.velocity.y) != 0 &&
+           (is_met_smoothly(world, &held) || is_met_roughly(world, &held));
 }

@@ -269,13 +269,16 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
 }
 
 /* Then, of the bodies that are only near, those that the motion would run into. */
-bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of)
+bool ab_find_limits_ahead(abut_world *world,
+                          uint32_t number,
+                          uint32_t *waiting,
+                          ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
 
-    while (waiting != 0) {
+    while (*waiting != 0) {
         ab_take_motion(rank, of);
-        if (!add_limit_ahead(world, number, &waiting, of)) {
+        if (!add_limit_ahead(world, number, waiting, of)) {
             return true;
         }
     }
@@ -284,7 +287,9 @@ bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, 
 
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of)
 {
-    if (!ab_find_limits_ahead(world, number, ab_find_flush_limits(world, number, of), of)) {
+    uint32_t waiting = ab_find_flush_limits(world, number, of);
+
+    if (!ab_find_limits_ahead(world, number, &waiting, of)) {
         ab_take_motion((const ab_rank *)world->ranks.items + number, of);
     }
 }

@@ -138,17 +138,20 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of);
  * say how it sees others must be set before: `pinned`, `squeezed` and `heeds`. */
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of);
 /* The two halves of that. The first adds the bodies that touch flush, and returns a bit for each
- * contact that is only near; the second adds those of them that the motion would run into. It
- * returns false if the last of them has been added, and the motion within all limits is still to be
+ * contact that is only near; the second adds those of them that the motion would run into, and
+ * clears their bits. It returns false if the last of them has been added, and the motion within all limits is still to be
  * found. */
 uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of);
-bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t waiting, ab_body_limits *of);
+bool ab_find_limits_ahead(abut_world *world,
+                          uint32_t number,
+                          uint32_t *waiting,
+                          ab_body_limits *of);
 /* The same limits, as seen by a body that will stop kinematics. */
 void ab_see_squeezed(const abut_world *world, ab_body_limits *of);
 
 /* Whether the bodies that a body touches, and that stand still, hold it where it is
  * (rest/held.c). */
-bool ab_is_held(const abut_world *world, uint32_t number, const ab_body_limits *of);
+bool ab_is_held(abut_world *world, uint32_t number, const ab_body_limits *of);
 
 /* --- After all motions are decided (rest/follow_motions.c) ----------------------------------- */
 

@@ -309,6 +309,34 @@ static int64_t relax_all(abut_world *world, bool back, bool beside)
     return worst;
 }
 
+/* Whether one of the two bodies of a contact takes all of a push. */
+static bool is_on_firm(const ab_active_contact *contact)
+{
+    return contact->share == 0 || contact->share == AB_DIRECTION_LENGTH;
+}
+
+/* A pusher that presses only on what does not give way has nothing to share, and is left to
+ * settling, as a slider is: that respects all sides at once. Relaxing takes them one after the
+ * other, and in a corner wider than 90 degrees that comes to an end only after many rounds. */
+static void leave_to_settling(abut_world *world)
+{
+    ab_active_contact *contacts = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+
+    for (uint32_t k = 0; k < count; k++) {
+        if (contacts[k].pushes && !is_on_firm(&contacts[k])) {
+            world->marks[contacts[k].a] = world->marks[contacts[k].b] = 0; /* they share */
+        }
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        contacts[k].pushes = contacts[k].pushes && (world->marks[contacts[k].a] != AB_NONE ||
+                                                    world->marks[contacts[k].b] != AB_NONE);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        world->marks[contacts[k].a] = world->marks[contacts[k].b] = AB_NONE;
+    }
+}
+
 bool ab_relax(abut_world *world)
 {
     ab_active_contact *contacts = world->active_contacts.items;
@@ -320,6 +348,9 @@ bool ab_relax(abut_world *world)
         contacts[k].rub = 0;
         contacts[k].friction = (int32_t)ab_friction_between(world, contacts[k].a, contacts[k].b);
         contacts[k].pushes = contacts[k].pushes && share_push(world, &contacts[k]);
+    }
+    leave_to_settling(world);
+    for (uint32_t k = 0; k < count; k++) {
         beside = beside || is_beside_firm(world, &contacts[k]);
     }
     if (!ab_settle_rows(world) || !ab_settle_ranks(world)) {

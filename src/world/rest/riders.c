@@ -419,11 +419,12 @@ static bool list_landed(abut_world *world)
 }
 
 /* A body that is carried along, however slowly and through however many others, does not fall
- * asleep: it would be left behind. */
+ * asleep: it would be left behind. So would one on a lift that is stopped for now, when the lift
+ * turns round. */
 static void keep_awake(abut_world *world, const ab_rider *rider)
 {
-    if ((rider->carried.x | rider->carried.y) != 0 && !world->settings.no_sleep &&
-        (world->hot[rider->index].flags & AB_ASLEEP) == 0) {
+    if (((rider->carried.x | rider->carried.y) != 0 || ab_carries(world, rider->root)) &&
+        !world->settings.no_sleep && (world->hot[rider->index].flags & AB_ASLEEP) == 0) {
         world->cold[rider->index].grounded |= AB_GROUND_MOVES;
     }
 }

@@ -173,22 +173,22 @@ bool ab_impact_still_approaches(const ab_step_impact *hit)
     return i128_sign(i128_dot(n.x, n.y, motion.x, motion.y)) < 0;
 }
 
-/* Rounds away from the contact, by few quanta per tick along the larger part of the exact
- * normal. */
+/* Rounds away from the contact, by few quanta per tick along the larger part of the exact normal;
+ * along both if they are equal, so that no axis comes first. */
 static void round_apart(ab_step_impact *hit)
 {
     int mover = ab_impact_may_move(hit, 1) ? 1 : 0;
-    ab_vec n = hit->strike.exact;
-    bool by_x = ab_abs(n.x) >= ab_abs(n.y);
-    int64_t sign = (by_x ? n.x : n.y) > 0 ? 1 : -1;
-    int64_t *part = by_x ? &hit->side[mover].hot->motion.x : &hit->side[mover].hot->motion.y;
+    ab_vec n = mover == 0 ? hit->strike.exact : ab_neg(hit->strike.exact);
+    int64_t x = ab_abs(n.x) < ab_abs(n.y) ? 0 : n.x < 0 ? -1 : 1;
+    int64_t y = ab_abs(n.y) < ab_abs(n.x) ? 0 : n.y < 0 ? -1 : 1;
+    ab_vec *motion = &hit->side[mover].hot->motion;
 
     if (!ab_impact_may_move(hit, mover)) {
         return;
     }
     /* The direction of length 2^30 is off by up to 2^-28, which is many quanta for fast bodies. */
     for (int64_t more = 1; more <= 1 << 16 && ab_impact_still_approaches(hit); more *= 4) {
-        *part += mover == 0 ? sign * more : -sign * more;
+        *motion = ab_add(*motion, (ab_vec){ x * more, y * more });
     }
 }
 
