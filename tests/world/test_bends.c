@@ -1,5 +1,5 @@
-/* world/test_bends.c - what slides over the bends of a floor or along a wall goes on, wherever it
- * comes to them.
+/* world/test_bends.c - what slides over the bends of a floor or along a wall goes on, and what
+ * walks over them, wherever it comes to them.
  *
  * A bend is a joint of pieces: of a chain, of a body of several shapes, of several bodies, and
  * where a region was cut. A body that stops a few quanta before one is nearer to the corner of the
@@ -356,8 +356,150 @@ static void test_rest_in_valley(void)
     }
 }
 
+/* --- A crest ------------------------------------------------------------------------------------
+ */
+
+static const abut_vec2 walkers[4][6] = {
+    { { -2, -4 }, { 2, -4 }, { 2, 0 }, { -2, 0 } },
+    { { 0, 0 }, { -3.5, -7 }, { 3.5, -7 } },
+    { { -3, 0 }, { 0, -6 }, { 3, 0 } },
+    { { -2, 0 }, { -4, -4 }, { -2, -8 }, { 2, -8 }, { 4, -4 }, { 2, 0 } }
+};
+static const int walker_corners[4] = { 4, 3, 3, 6 };
+static const double walker_feet[4] = { 2, 0, 3, 2 };
+
+/* A crest, a foot or a seam at the origin, by how much the ground falls in 40 to each side. */
+static abut_world *lay_crest(ground_kind kind, int view, double before, double after)
+{
+    const abut_vec2 points[5] = {
+        { -80, before }, { -40, before }, { 0, 0 }, { 40, after }, { 80, after }
+    };
+
+    return lay_ground(kind, view, points, 5, (abut_vec2){ 0, 60 }, (abut_vec2){ 0, 0.25 });
+}
+
+/* Puts a body down as low as it gets at a place near the origin. */
+static void put_down(abut_world *world, int view, abut_body body, double x)
+{
+    double up = -256 * ABUT_QUANTUM;
+
+    for (double by = 4; by >= ABUT_QUANTUM; by /= 2) {
+        abut_vec2 at = seen(view, x, -(up + by));
+
+        if (abut_body_place(world, body, at, 0, ABUT_SPAWN_REFUSE, 0) != ABUT_OK) {
+            up += by;
+        }
+    }
+    CHECK(abut_body_place(world, body, seen(view, x, -(up + ABUT_QUANTUM)), 0, ABUT_SPAWN_REFUSE,
+                          0) == ABUT_OK);
+}
+
+/* Whether a walker that stands with a corner of its foot so far from a bend goes on from there. */
+static bool walks_on(abut_world *world, int view, int walker, double x, int sign)
+{
+    abut_body hero = add_mover(world, view, walkers[walker], walker_corners[walker], x, -60);
+    abut_walked walked;
+    bool goes = true;
+
+    put_down(world, view, hero, x);
+    CHECK(abut_body_walk(world, hero, NULL, seen(view, 0, 0.5), &walked) == ABUT_OK);
+    for (int i = 0; i < 3; i++) {
+        CHECK(abut_body_walk(world, hero, NULL, seen(view, sign, 0.25), &walked) == ABUT_OK);
+        goes = goes && unseen(view, walked.moved).x * sign > 0.5 &&
+               walked.wall.body == ABUT_NO_BODY && walked.off_floor == 0;
+    }
+    abut_world_remove(world, hero);
+    return goes;
+}
+
+static void test_crest(void)
+{
+    static const double bends[][2] = { { 0, 0 },   { 30, 30 }, { 30, 0 }, { 0, 30 },  { 30, -30 },
+                                       { 10, 20 }, { 40, 20 }, { 0, 10 }, { 10, -20 } };
+    static const double quanta[] = { 0, 1, 2, 3, 7, 12, 16, 46, 64, 65, 90, 128, 143 };
+    int view = 0;
+
+    for (int kind = 0; kind < GROUND_KINDS; kind++) {
+        for (size_t i = 0; i < sizeof bends / sizeof *bends; i++, view++) {
+            abut_world *world =
+                lay_crest((ground_kind)kind, view % VIEWS, bends[i][0], bends[i][1]);
+
+            for (int k = 0; k < 13 * 4 * 8; k++) {
+                double off = k / 32 == 0 ? 0 : quanta[k / 32] * ABUT_QUANTUM;
+                int walker = k / 8 % 4;
+                double foot = k % 2 == 0 ? walker_feet[walker] : -walker_feet[walker];
+
+                CHECK_ROW(ground_names[kind],
+                          walks_on(world, view % VIEWS, walker,
+                                   foot + (k / 2 % 2 == 0 ? off : -off), k / 4 % 2 == 0 ? 1 : -1));
+            }
+            abut_world_destroy(world);
+        }
+    }
+}
+
+/* Walks to and fro on a roof, and turns round every few walks; false if it stands still. */
+static bool patrols(ground_kind kind, int view, int walker, double speed, double start, int turns)
+{
+    abut_world *world = lay_crest(kind, view, 30, 30);
+    abut_body hero = add_mover(world, view, walkers[walker], walker_corners[walker], start, -8);
+    abut_walked walked;
+    bool goes = true;
+
+    for (int i = 0; i < 20; i++) {
+        CHECK(abut_body_walk(world, hero, NULL, seen(view, 0, 1), &walked) == ABUT_OK);
+    }
+    for (int i = 0; i < 200 && goes; i++) {
+        double by = i / turns % 2 == 0 ? speed : -speed;
+
+        CHECK(abut_body_walk(world, hero, NULL, seen(view, by, 0.25), &walked) == ABUT_OK);
+        goes = unseen(view, walked.moved).x * by > 0 && walked.wall.body == ABUT_NO_BODY;
+    }
+    abut_world_destroy(world);
+    return goes;
+}
+
+static void test_patrol(void)
+{
+    static const double speeds[] = { 0.5, 1, 2, 2.5 };
+
+    for (int i = 0; i < 4 * 4 * 5 * 12; i++) {
+        ground_kind kind = (ground_kind)(i % GROUND_KINDS);
+
+        CHECK_ROW(ground_names[kind], patrols(kind, i / 3 % VIEWS, i / 4 % 4, speeds[i / 16 % 4],
+                                              i / 64 % 12 - 6, 1 + i % 5));
+    }
+}
+
+/* A corner that is some quanta past a seam of a flat floor is not in the way of what slides on it.
+ */
+static void test_seam(void)
+{
+    static const double quanta[] = { 0, 1, 40, 64, 65, 71, 90, 100, 143, 150 };
+    static const abut_vec2 motions[] = { { -4, 1 }, { -4, 4 }, { 4, 3 }, { -8, 2 } };
+
+    for (int i = 0; i < 4 * 10 * 4 * GROUND_KINDS * 2; i++) {
+        int walker = i % 4;
+        abut_vec2 motion = motions[i / 4 % 4];
+        double off = quanta[i / 16 % 10] * ABUT_QUANTUM;
+        ground_kind kind = (ground_kind)(i / 160 % GROUND_KINDS);
+        double x = motion.x < 0 ? walker_feet[walker] + off : -walker_feet[walker] - off;
+        abut_world *world = lay_crest(kind, i % VIEWS, 0, 0);
+        abut_body body = add_mover(world, i % VIEWS, walkers[walker], walker_corners[walker], x, 0);
+
+        go(world, body, i / 640 == 0 ? MOVE : WALK, seen(i % VIEWS, motion.x, motion.y));
+        abut_vec2 at = unseen(i % VIEWS, abut_body_at(world, body));
+
+        CHECK_ROW(ground_names[kind], fabs(at.x - x - motion.x) + fabs(at.y) <= 16 * ABUT_QUANTUM);
+        abut_world_destroy(world);
+    }
+}
+
 TEST_MAIN(TEST(test_foot),
           TEST(test_speed_at_foot),
           TEST(test_bend),
           TEST(test_valley),
-          TEST(test_rest_in_valley))
+          TEST(test_rest_in_valley),
+          TEST(test_crest),
+          TEST(test_patrol),
+          TEST(test_seam))

@@ -348,6 +348,50 @@ static void scene_leap(stage *s)
     }
 }
 
+/* The last corner of its foot stands exactly on the crest of a slope that leads down: the ship
+ * takes it along all the same, as `floor` says. Some of these feet meet the crest with a side of
+ * their own that is almost upright. */
+static void scene_crest_of_ship(stage *s)
+{
+    static const abut_vec2 feet[4][5] = { { { -3, 0 }, { 0, -6 }, { 3, 0 } },
+                                          { { 0, 0 }, { -3, -6 }, { 3, -6 } },
+                                          { { -2, 0 }, { -4, -8 }, { 4, -8 }, { 2, 0 } },
+                                          { { -4, -8 }, { 4, -8 }, { 4, 0 }, { -4, 0 } } };
+    static const double half[4] = { 3, 0, 2, 4 };
+
+    for (int i = 0; i < 4 * 4 * 2; i++) {
+        double fall = 4 * (1 + i / 4 % 4);
+        const abut_vec2 level[4] = { { -32, 0 }, { 0, 0 }, { 0, 40 }, { -32, 40 } };
+        const abut_vec2 slope[4] = { { 0, 0 }, { 16, fall }, { 16, 40 }, { 0, 40 } };
+        abut_shape parts[2] = { abut_polygon(level, 4), abut_polygon(slope, 4) };
+        abut_body_settings ship = { .kind = ABUT_BODY_KINEMATIC,
+                                    .velocity = { -2, 1.75 },
+                                    .shapes = parts,
+                                    .shape_count = i < 16 ? 2 : 1 };
+        abut_body first = stage_add(s, ship);
+        ship.shapes = &parts[1];
+        abut_body second = i < 16 ? first : stage_add(s, ship);
+        abut_shape foot_shape = abut_polygon(feet[i % 4], i % 4 < 2 ? 3 : 4);
+        abut_body hero =
+            stage_add(s, (abut_body_settings){
+                             .shapes = &foot_shape, .at = { half[i % 4], 0 }, .floats = true });
+
+        CHECK_STAGE(s, walk(s, hero, NULL, 0, 0.25).off_floor == 0);
+        for (int k = 0; k < 4; k++) {
+            play_steps(s, 1);
+            abut_vec2 at = seen_from(s, hero, first);
+
+            CHECK_STAGE(s, fabs(at.x - half[i % 4]) + fabs(at.y) < 1e-6);
+            CHECK_STAGE(s, k % 2 == 0 || walk(s, hero, NULL, 0, 0.25).off_floor == 0);
+        }
+        stage_remove(s, hero);
+        stage_remove(s, first);
+        if (second != first) {
+            stage_remove(s, second);
+        }
+    }
+}
+
 static const walk_row rows[] = {
     { "leave what a lift carries", scene_leave_rider },
     { "ride a mover", scene_ride_mover },
@@ -358,6 +402,7 @@ static const walk_row rows[] = {
     { "a round foot over the end of a lift", scene_over_the_end },
     { "a conveyor belt", scene_belt },
     { "drop through a plank that sinks", scene_drop_from_sinking },
+    { "the crest of a ship", scene_crest_of_ship },
 };
 
 static void test_scenes(void)

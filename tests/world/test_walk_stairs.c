@@ -333,12 +333,54 @@ static void scene_step_down(stage *s)
     }
 }
 
+/* A step that is exactly as high as a walker can climb, before a floor that rises from its edge on,
+ * and behind one that rises to its foot. */
+static void climb_onto_slope(stage *s, double before, double after, double speed)
+{
+    const abut_vec2 low[4] = { { -60, 0 }, { 0, 0 }, { 0, 200 }, { -60, 200 } };
+    const abut_vec2 high[4] = { { 0, 0 }, { 60, 0 }, { 60, 200 }, { 0, 200 } };
+    abut_vec2 first[4];
+    abut_vec2 second[4];
+
+    for (int i = 0; i < 4; i++) {
+        double y = low[i].y > 0 ? low[i].y : 100 - before * low[i].x;
+        double top = high[i].y > 0 ? high[i].y : 97.5 - after * high[i].x;
+
+        first[i] = (abut_vec2){ low[i].x, y };
+        second[i] = (abut_vec2){ high[i].x, top };
+    }
+    abut_body ground[2] = { fan(s, first, 4), fan(s, second, 4) };
+    abut_shape shape = walker_shape(0);
+    abut_body hero =
+        stage_add(s, (abut_body_settings){
+                         .shapes = &shape, .at = { -20, 100 + before * 16 - 1 }, .floats = true });
+
+    for (int i = 0; i < 400 && stage_at(s, hero).x < 20; i++) {
+        CHECK_STAGE(s, walk(s, hero, NULL, speed, 1).wall.body == ABUT_NO_BODY);
+    }
+    CHECK_STAGE(s, stage_at(s, hero).x >= 20);
+    stage_remove(s, hero);
+    stage_remove(s, ground[0]);
+    stage_remove(s, ground[1]);
+}
+
+static void scene_step_before_slope(stage *s)
+{
+    static const double slopes[] = { 0, 0.25, 0.5, 0.75, 1 };
+    static const double speeds[] = { 0.25, 1, 2.5, 7 };
+
+    for (int i = 0; i < 3 * 5 * 4; i++) {
+        climb_onto_slope(s, slopes[i % 3], slopes[i / 3 % 5], speeds[i / 15]);
+    }
+}
+
 static const walk_row walk_rows[] = {
     { "step down", scene_step_down },
     { "highest step", scene_highest_step },
     { "highest ledge", scene_highest_ledge },
     { "long walk", scene_long_walk },
     { "step at a pit", scene_step_at_pit },
+    { "step before a slope", scene_step_before_slope },
     { "stairs", scene_stairs },
     { "foot of a step", scene_foot_of_step },
     { "foot of a crate", scene_foot_of_crate },

@@ -299,7 +299,7 @@ static bool slide_on_all(body_moving *moving, ab_vec left, ab_vec *rest)
         ab_near_cells_slide(&moving->nearby, moving->gone, moving->straight.normal, rest)) {
         return true;
     }
-    if (!ab_planes_find_all(&moving->straight, moving->gone, &planes)) {
+    if (!ab_planes_find(&moving->straight, moving->gone, &planes)) {
         return false;
     }
     if (planes.count > 0 && !ab_planes_allow(&planes, left)) {

@@ -51,7 +51,8 @@ static ab_plane *add_plane(plane_search *search, ab_vec normal)
                          .other = search->other,
                          .pieces = { search->pieces[0], search->pieces[1] },
                          .corner = -1,
-                         .group = -1 };
+                         .group = -1,
+                         .gap = -1 };
     return plane;
 }
 
@@ -90,27 +91,20 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     int64_t reach = search->sum->reach;
     ab_i128 out = i128_cross(off.x, off.y, along.x, along.y);
     int64_t no_shorter = ab_abs(along.x) + ab_abs(along.y);
-    bool behind = i128_sign(out) < 0;
-    /* Just beside a sharp corner one of its faces may be seen from behind: it is no further than
-     * the corner, of which the other face is near. */
-    int64_t near = behind ? 2 * AB_PLANE_SLACK : AB_PLANE_SLACK;
-    ab_i128 off_line = behind ? i128_neg(out) : out;
 
     /* Most faces are far away, or seen from within: then their lengths are not needed. */
-    if ((behind && reach > 0) || i128_less(wide_part(no_shorter + 1, reach + near), off_line)) {
+    if (i128_sign(out) < 0 || i128_less(wide_part(no_shorter + 1, reach + AB_PLANE_SLACK), out)) {
         return;
     }
     int64_t length = ab_length_of(along);
     ab_i128 before = i128_dot(off.x, off.y, along.x, along.y);
     ab_vec left = ab_sub(along, off);
     ab_i128 after = i128_dot(left.x, left.y, along.x, along.y);
-    ab_i128 slack = wide_part(length + 1, reach == 0 ? near : 0);
-    bool at_corner = i128_cmp(before, slack) <= 0 || i128_cmp(after, slack) <= 0;
+    ab_i128 slack = wide_part(length + 1, reach == 0 ? AB_PLANE_SLACK : 0);
 
-    if (i128_less(wide_part(length + 1, reach + near), off_line) ||
-        i128_less(off_line, wide_part(length - 1, least_of(reach))) ||
-        i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0 ||
-        (behind && !at_corner)) {
+    if (i128_less(wide_part(length + 1, reach + AB_PLANE_SLACK), out) ||
+        i128_less(out, wide_part(length - 1, least_of(reach))) ||
+        i128_sign(i128_add(before, slack)) < 0 || i128_sign(i128_add(after, slack)) < 0) {
         return;
     }
     ab_plane *plane = add_plane(search, (ab_vec){ along.y, -along.x });
@@ -118,9 +112,8 @@ static void find_face(plane_search *search, const ab_sum_edge *edge)
     if (plane == NULL) {
         return;
     }
-    plane->behind = behind;
-    plane->gap = i128_to_double(out) / (double)length;
     if (reach == 0) {
+        plane->gap = i128_to_double(out) / (double)length;
         plane->ends[0] = ab_sub((ab_vec){ 0, 0 }, off);
         plane->ends[1] = left;
         plane->group = i128_cmp(before, slack) <= 0  ? search->number
@@ -188,19 +181,7 @@ static void number_groups(plane_search *search, int edges)
     }
 }
 
-/* Whether a face that is seen from behind has no other beside it that is seen from in front. */
-static bool is_only_behind(const ab_planes *planes, int first, int number)
-{
-    for (int k = first; k < planes->count; k++) {
-        if (planes->items[k].group == planes->items[number].group && !planes->items[k].behind) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Removes the groups of this pair that are only seen from behind, and those that are let through
- * whichever of their normals is taken. */
+/* Removes the groups of this pair that are let through whichever of their normals is taken. */
 static void drop_open_groups(plane_search *search)
 {
     ab_planes *planes = search->planes;
@@ -215,7 +196,7 @@ static void drop_open_groups(plane_search *search)
                           !ab_straight_move_lets_through(search->straight, search->other,
                                                          planes->items[k].unit, search->pieces));
         }
-        if (!solid || is_only_behind(planes, search->first, i)) {
+        if (!solid) {
             continue; /* groups are marked by their planes: an empty one hinders nothing */
         }
         planes->items[kept++] = planes->items[i];
@@ -464,7 +445,7 @@ static void find_of_body(const ab_straight_move *straight,
     }
 }
 
-bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
+bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
 {
     const abut_world *world = straight->world;
     const ab_near_cells *nearby = ab_straight_move_nearby(straight);
@@ -495,19 +476,5 @@ bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_plane
         find_of_body(straight, ab_index_of(world, near.ids[n]), place, &around, planes);
     }
     ab_query_set_end(&near);
-    return done;
-}
-
-bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes)
-{
-    bool done = ab_planes_find_all(straight, place, planes);
-    int kept = 0;
-
-    for (int i = 0; i < planes->count; i++) {
-        if (!planes->items[i].behind) {
-            planes->items[kept++] = planes->items[i];
-        }
-    }
-    planes->count = kept;
     return done;
 }

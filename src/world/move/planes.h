@@ -25,8 +25,7 @@ typedef struct ab_plane {
     int group;
     int corner; /* of the other, where something round touches a sharp corner; or -1 */
     bool curved;
-    bool behind; /* just beside a sharp corner: this face of it is seen from behind */
-    double gap;  /* of a face without reach, in quanta: negative if it is seen from behind */
+    double gap; /* from here to the line of a face, in quanta; of something round: -1 */
 } ab_plane;
 
 typedef struct ab_planes {
@@ -38,11 +37,9 @@ typedef struct ab_planes {
 /* Finds what the body of a straight move, moved to a place, touches that would be in its way. False
  * without memory. */
 bool ab_planes_find(const ab_straight_move *straight, ab_vec place, ab_planes *planes);
-/* And faces that are seen from behind: a motion that gets past the corner before it comes to the
- * other face is allowed. */
-bool ab_planes_find_all(const ab_straight_move *straight, ab_vec place, ab_planes *planes);
 
-/* Whether a motion leads into none of them, exactly; or not into the group of one of them. */
+/* Whether a motion leads into none of them, exactly; or not into the group of one of them. What
+ * gets past the end of a face before it comes to its line does not lead into it. */
 bool ab_planes_allow(const ab_planes *planes, ab_vec motion);
 bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion);
 

@@ -16,39 +16,79 @@ int ab_plane_side(const ab_plane *plane, ab_vec motion)
     return i128_sign(i128_dot(plane->normal.x, plane->normal.y, motion.x, motion.y));
 }
 
-/* Whether a motion gets out from behind a face before it comes to the other face of the corner, or
- * within a quantum of it: the sweep that follows is exact. */
-static bool clears_corner(const ab_plane *behind, const ab_plane *front, ab_vec motion)
-{
-    double leaves = (double)ab_direction_dot(behind->unit, motion);
-    double comes = -(double)ab_direction_dot(front->unit, motion);
+/* Where a motion crosses the line of a face that it leads into. */
+typedef enum crossing {
+    CROSSES_BESIDE = 0,   /* past an end of the face */
+    CROSSES_LOW_END = 1,  /* exactly there, as far as doubles tell */
+    CROSSES_HIGH_END = 2, /* the same at the end that lies along (-y, x) of the normal */
+    CROSSES_FACE = 4,
+} crossing;
 
-    return leaves > 0 && -behind->gap * comes <= (front->gap + 1) * leaves;
+/* Of a quantum: ends that are so near are met exactly. */
+#define EXACTLY 0x1p-6
+
+static double rough_dot(ab_vec u, ab_vec v)
+{
+    return (double)u.x * (double)v.x + (double)u.y * (double)v.y;
 }
 
-bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
+static crossing crossing_of(const ab_plane *plane, ab_vec motion)
 {
-    const ab_plane *front = &planes->items[number];
+    ab_vec across = { -plane->unit.y, plane->unit.x };
+    double comes = -rough_dot(plane->unit, motion);
+    double here = rough_dot(across, motion) * plane->gap / comes;
+    double low = rough_dot(across, plane->ends[0]) / AB_DIRECTION_LENGTH;
+    double high = rough_dot(across, plane->ends[1]) / AB_DIRECTION_LENGTH;
+
+    if (plane->gap < 0) {
+        return CROSSES_FACE;
+    }
+    if (here > high + EXACTLY || here < low - EXACTLY) {
+        return CROSSES_BESIDE;
+    }
+    if (plane->gap > 0 && here >= high - EXACTLY) {
+        return CROSSES_HIGH_END;
+    }
+    return plane->gap > 0 && here <= low + EXACTLY ? CROSSES_LOW_END : CROSSES_FACE;
+}
+
+/* Of a corner it is enough to go along one face, or off it: what leads into both gets past neither.
+ */
+static crossing crossing_of_group(const ab_planes *planes, int group, ab_vec motion)
+{
+    crossing found = CROSSES_BESIDE;
+    bool alone = true;
 
     for (int k = 0; k < planes->count; k++) {
         const ab_plane *plane = &planes->items[k];
 
-        if (plane->group == front->group && ab_plane_side(plane, motion) >= 0 &&
-            (!plane->behind || front->behind || clears_corner(plane, front, motion))) {
-            return true;
+        if (plane->group != group) {
+            continue;
         }
+        if (ab_plane_side(plane, motion) >= 0) {
+            return CROSSES_BESIDE;
+        }
+        found = alone ? crossing_of(plane, motion) : CROSSES_FACE;
+        alone = false;
     }
-    return false;
+    return found;
 }
 
+bool ab_plane_allows(const ab_planes *planes, int number, ab_vec motion)
+{
+    return crossing_of_group(planes, planes->items[number].group, motion) == CROSSES_BESIDE;
+}
+
+/* A corner that is grazed exactly is not in the way, as over a crest; but where faces to either
+ * side of it meet, as on a seam, they are. */
 bool ab_planes_allow(const ab_planes *planes, ab_vec motion)
 {
-    for (int i = 0; i < planes->count; i++) {
-        if (!ab_plane_allows(planes, i, motion)) {
-            return false;
-        }
+    unsigned crossed = 0;
+
+    for (int i = 0; i < planes->count && crossed <= CROSSES_HIGH_END; i++) {
+        crossed |= (unsigned)crossing_of_group(planes, planes->items[i].group, motion);
     }
-    return true;
+    return crossed <= CROSSES_HIGH_END;
 }
 
 static int64_t rounded_to(double value, int64_t out)
@@ -143,8 +183,8 @@ ab_vec ab_planes_solve(const ab_planes *planes, ab_vec wish, ab_vec up, int64_t 
         double length = left_along(plane, wish);
         int64_t rise = ab_direction_dot(up, v);
 
-        if (plane->behind || ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 ||
-            length * AS_LONG < longest || (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
+        if (ab_plane_side(plane, wish) >= 0 || (v.x | v.y) == 0 || length * AS_LONG < longest ||
+            (rise > 0 && ab_direction_dot(up, plane->unit) < floor) ||
             !ab_planes_allow(planes, v) || has_mirror_image(planes, i, wish)) {
             continue;
         }

@@ -22,6 +22,7 @@
 
 #include "world/pair/pair.h"
 #include "world/rest/rest.h"
+#include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
 
@@ -219,9 +220,14 @@ board_walker(abut_world *world, const ab_walker *walker, bool others_board, bool
         return true;
     }
     ab_nearness near = ab_nearness_of(world, self, carrier);
+    ab_vec out = near.normal;
 
-    return near.gap > AB_WARM_GAP || !ab_walker_stood_on(world, self, carrier, near.normal) ||
-           !loan_to_walker(world, self, carrier, near.normal, others_board, &loan) ||
+    /* Where a corner meets a corner there are several normals: the one that it stood on counts. */
+    if (near.corner && ab_direction_from(walker->last.floor.normal, &out) != ABUT_OK) {
+        out = near.normal;
+    }
+    return near.gap > AB_WARM_GAP || !ab_walker_stood_on(world, self, carrier, out) ||
+           !loan_to_walker(world, self, carrier, out, others_board, &loan) ||
            board_one(world, self, &loan, boarded);
 }
 

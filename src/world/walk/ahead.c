@@ -91,6 +91,7 @@ static void look_aside(ab_walk *walk, int side)
     bool leads = sign * walk->kept > 0;
     bool goes = ab_walk_floor_ahead(walk, sign) >= 0;
 
+    walk->goes[side] = goes;
     if (leads && sign * walk->refused >= sign * walk->kept) {
         walk->stops = true;
         return;

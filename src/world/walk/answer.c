@@ -124,13 +124,19 @@ static bool is_for_all(const ab_walk *walk, int number, ab_vec wish)
     return alone || holds_up(walk, number, wish);
 }
 
-/* What it can climb is no wall. */
-static bool is_but_a_step(const ab_walk *walk, int number)
+/* What it can climb is no wall, and neither is a corner past which the floor or the motion leads.
+ */
+static bool is_but_a_step(const ab_walk *walk, int number, ab_vec wish)
 {
+    const ab_plane *plane = &walk->planes.items[number];
+    bool ceiling = ab_walk_rise(walk, plane->unit) <= -walk->rules.floor;
+
     for (int k = 0; k < 2; k++) {
         ab_vec aside = ab_walk_sideways(walk, k == 0 ? -AB_ONE : AB_ONE);
+        ab_vec motion = (aside.x | aside.y) != 0 ? aside : wish;
 
-        if (walk->climbs[k] && !ab_plane_allows(&walk->planes, number, aside)) {
+        if (ab_plane_side(plane, motion) < 0 && (walk->climbs[k] || (walk->goes[k] && !ceiling) ||
+                                                 ab_plane_allows(&walk->planes, number, motion))) {
             return true;
         }
     }
@@ -151,7 +157,7 @@ static int touched_between(const ab_walk *walk, int64_t least, int64_t most, ab_
 
         if (lift > least && lift < most && into < value && !ab_walk_is_floor(walk, plane) &&
             !gives_way_at_joint(&walk->planes, i) && is_for_all(walk, i, wish) &&
-            !is_but_a_step(walk, i)) {
+            !is_but_a_step(walk, i, wish)) {
             best = i;
             value = into;
         }

@@ -291,6 +291,18 @@ static void follow_crates(ab_walk *walk)
     }
 }
 
+/* A body that hangs over its floor by what rounding leaves goes down to it, if nothing leads on
+ * from where it is: over a crest it may still touch the end of one floor, but not yet the next. */
+static bool settle(ab_walk *walk)
+{
+    int support = ab_walk_support(walk);
+    ab_vec gone = walk->gone;
+
+    return support >= 0 && walk->planes.items[support].gap > 0 &&
+           ab_walk_snap(walk, most_of_snap(walk, 0)) &&
+           (walk->gone.x != gone.x || walk->gone.y != gone.y);
+}
+
 /* Something is in the way: a step, crates, or a wall. How much of the path was made. */
 static int64_t get_past(ab_walk *walk, int sign, int64_t by)
 {
@@ -319,8 +331,12 @@ void ab_walk_on_ground(ab_walk *walk, int64_t by)
 
     for (int leg = 0; leg < MOST_LEGS && left > 0 && walk->grounded && !walk->failed; leg++) {
         int number = ab_walk_floor_ahead(walk, sign);
-        int64_t made = number < 0 ? get_past(walk, sign, left)
-                                  : walk_leg(walk, number, sign, left, leg < CUT_LEGS);
+
+        if ((number < 0 || stuck > 0) && settle(walk)) {
+            continue;
+        }
+        int64_t made = number < 0 || stuck > 1 ? get_past(walk, sign, left)
+                                               : walk_leg(walk, number, sign, left, leg < CUT_LEGS);
 
         left -= ab_min(made, left);
         stuck = made > 0 ? 0 : stuck + 1;

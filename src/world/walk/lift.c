@@ -35,14 +35,15 @@ static int64_t height_of_stand(const ab_walk *walk)
                        : ab_walk_height_of(walk, &walk->planes.items[support]);
 }
 
-/* Up by a height, on by so much, and down again; how much of that was gone. A round foot meets what
- * it steps onto at a corner above its lowest point, so the height is measured between what it stood
- * on and what it stands on then. */
+/* Up by a height, on by so much, and down again; how much of that was gone. It goes up a little
+ * further, or a floor that rises behind a step of just that height would be in its way. A round
+ * foot meets what it steps onto at a corner above its lowest point, so the height is measured
+ * between what it stood on and what it stands on then. */
 static int64_t try_step(ab_walk *walk, int64_t by, int64_t height, bool *too_high)
 {
     ab_vec gone = walk->gone;
     int64_t highest = height_of_stand(walk) + height + AB_PLANE_SLACK;
-    ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height));
+    ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height + AB_PLANE_SLACK / 2));
     int64_t risen = ab_walk_rise(walk, up);
     ab_vec on = ab_walk_go(walk, ab_walk_sideways(walk, by));
     int64_t aside = ab_walk_aside(walk, on);

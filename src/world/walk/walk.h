@@ -74,6 +74,7 @@ typedef struct ab_walk {
     ab_plane struck_plane;
     ab_vec struck_at; /* where it had gone so far */
     bool climbs[2];   /* what it touches there is but a step: to the lesser and greater side */
+    bool goes[2];     /* a floor leads on there */
     int crate_count;
     /* From here on nothing is zero at first. */
     ab_planes planes; /* what it touches there */
