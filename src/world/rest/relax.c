@@ -265,19 +265,6 @@ int64_t ab_relax_one(abut_world *world, ab_active_contact *contact)
     return contact->friction > 0 ? rub_contact(world, contact, worst) : worst;
 }
 
-int64_t ab_relax_one(abut_world *world, ab_active_contact *contact)
-{
-    if (is_along_axis(contact)) {
-        return relax_along_axis(world, contact);
-    }
-    if (is_beside_firm(world, contact)) {
-        return 0;
-    }
-    int64_t worst = relax_contact(world, contact, 0);
-
-    return contact->friction > 0 ? rub_contact(world, contact, worst) : worst;
-}
-
 /* Handles all contacts but those beside what is firm, or only these, forward or backward; returns
  * the largest change. Those come last: what a floor holds up presses on no corner beside it. A foot
  * on the joint of two floors would be pushed aside by the corner of the one that it is leaving, and
