@@ -163,11 +163,10 @@ static void press_both(int shape, double degrees, abut_vec2 speed, double fricti
         abut_body walls[2];
 
         build_corner(&s, angle, walls);
-        abut_body id =
-            stage_add(&s, (abut_body_settings){
-                              .shapes = &form,
-                              .at = { -8 - 14 * cos(angle / 2), -14 * sin(angle / 2) },
-                              .answer = pushes ? ABUT_ANSWER_PUSH : ABUT_ANSWER_SLIDE });
+        abut_body id = stage_add(
+            &s, (abut_body_settings){ .shapes = &form,
+                                      .at = { -8 - 14 * cos(angle / 2), -14 * sin(angle / 2) },
+                                      .answer = pushes ? ABUT_ANSWER_PUSH : ABUT_ANSWER_SLIDE });
 
         for (int i = 0; i < PRESSES; i++) {
             if (!falls) {
@@ -176,8 +175,8 @@ static void press_both(int shape, double degrees, abut_vec2 speed, double fricti
             CHECK_STAGE(&s, stage_advance(&s));
             places[pushes][i] = stage_at(&s, id);
             if (pushes) {
-                CHECK_STAGE(&s, stage_is(&s, "place", places[1][i], places[0][i].x,
-                                         places[0][i].y, 0));
+                CHECK_STAGE(&s,
+                            stage_is(&s, "place", places[1][i], places[0][i].x, places[0][i].y, 0));
             }
         }
         CHECK_ROW(name, stage_close(&s));
@@ -237,5 +236,7 @@ static void test_feet(void)
          scene_feet);
 }
 
-TEST_MAIN(TEST(test_driven_into_corners), TEST(test_valleys),
-          TEST(test_pushers_press_as_sliders), TEST(test_feet))
+TEST_MAIN(TEST(test_driven_into_corners),
+          TEST(test_valleys),
+          TEST(test_pushers_press_as_sliders),
+          TEST(test_feet))

@@ -387,7 +387,8 @@ static void scene_dents(stage *s)
             stage_drive(s, mover, 8, -1);
             play_steps(s, 1);
             if (!CHECK_STAGE(s, stage_is(s, "mover", stage_at(s, mover), 0, -frame, 0x1p-20))) {
-                printf("   mover %d, cut %d, %s\n", i / 2 % 3, i / 6, i % 2 != 0 ? "whole" : "shapes");
+                printf("   mover %d, cut %d, %s\n", i / 2 % 3, i / 6,
+                       i % 2 != 0 ? "whole" : "shapes");
             }
         }
         stage_remove(s, mover);

@@ -244,7 +244,8 @@ static void test_hashes(void)
     CHECK(stage_close(&first) && stage_close(&second) && stage_close(&other));
 }
 
-/* --- Diagonal sides ---------------------------------------------------------------------------- */
+/* --- Diagonal sides ----------------------------------------------------------------------------
+ */
 
 /* A ball strikes a diamond; where the two are after the step, in one view. */
 static void strike_diamond(int scene, int view, abut_vec2 at[2])
@@ -294,5 +295,7 @@ static void test_diagonal_sides(void)
     }
 }
 
-TEST_MAIN(TEST(test_views), TEST(test_scenes_are_lively), TEST(test_hashes),
+TEST_MAIN(TEST(test_views),
+          TEST(test_scenes_are_lively),
+          TEST(test_hashes),
           TEST(test_diagonal_sides))

@@ -337,8 +337,7 @@ static void test_round_bodies(void)
     static const double speeds[] = { 0x1p-10, 0x1p-8, 0.03125, 0.0625, 0.09 };
 
     for (int i = 0; i < COUNT_OF(speeds) * 12; i++) {
-        play_round(i / 2 % 3, speeds[i / 12], i % 2 != 0, i / 6 % 2 != 0,
-                   i % VIEWS);
+        play_round(i / 2 % 3, speeds[i / 12], i % 2 != 0, i / 6 % 2 != 0, i % VIEWS);
     }
 }
 

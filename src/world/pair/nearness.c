@@ -301,8 +301,7 @@ static void note_beside(ab_nearnesses *all, const ab_nearness *near)
 
 /* Whether a line across the normal of two pieces parts two others, too, but for rounding: by how
  * much that is off grows with the pieces. */
-static bool
-parts_too(const ab_piece_pairs *all, const ab_nearness *near, const ab_nearness *others)
+static bool parts_too(const ab_piece_pairs *all, const ab_nearness *near, const ab_nearness *others)
 {
     const ab_hot *hot = all->world->hot;
     ab_vec n = near->normal;

@@ -83,8 +83,8 @@ static bool presses_on_flat(const held_sides *held)
     for (int k = 0; k < held->count; k++) {
         const held_side *side = &held->sides[k];
 
-        presses = presses || (!side->contact->curved &&
-                              ab_direction_dot(side->normal, held->velocity) < 0);
+        presses = presses ||
+                  (!side->contact->curved && ab_direction_dot(side->normal, held->velocity) < 0);
     }
     return presses;
 }
@@ -218,9 +218,7 @@ bool ab_is_held(abut_world *world, uint32_t number, const ab_body_limits *of)
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
     const ab_active_contact *contacts = world->active_contacts.items;
     const uint32_t *lists = world->lists.items;
-    held_sides held = { .number = number,
-                        .of = of,
-                        .velocity = world->cold[rank->index].velocity };
+    held_sides held = { .number = number, .of = of, .velocity = world->cold[rank->index].velocity };
 
     for (uint32_t p = rank->first; p < rank->end && held.count < AB_MOST_LIMITS; p++) {
         const ab_active_contact *contact = &contacts[lists[p]];

@@ -269,10 +269,7 @@ uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits
 }
 
 /* Then, of the bodies that are only near, those that the motion would run into. */
-bool ab_find_limits_ahead(abut_world *world,
-                          uint32_t number,
-                          uint32_t *waiting,
-                          ab_body_limits *of)
+bool ab_find_limits_ahead(abut_world *world, uint32_t number, uint32_t *waiting, ab_body_limits *of)
 {
     const ab_rank *rank = (const ab_rank *)world->ranks.items + number;
 

@@ -139,8 +139,8 @@ void ab_take_motion(const ab_rank *rank, ab_body_limits *of);
 void ab_find_limits(abut_world *world, uint32_t number, ab_body_limits *of);
 /* The two halves of that. The first adds the bodies that touch flush, and returns a bit for each
  * contact that is only near; the second adds those of them that the motion would run into, and
- * clears their bits. It returns false if the last of them has been added, and the motion within all limits is still to be
- * found. */
+ * clears their bits. It returns false if the last of them has been added, and the motion within all
+ * limits is still to be found. */
 uint32_t ab_find_flush_limits(abut_world *world, uint32_t number, ab_body_limits *of);
 bool ab_find_limits_ahead(abut_world *world,
                           uint32_t number,
