@@ -111,7 +111,8 @@ typedef struct abut_step_report {
     uint32_t candidates; /* pairs whose boxes met at the start of the step. Most need no sweep,
                           * because they rest on each other, move alike, or pass */
     uint32_t sweeps;     /* sweeps of pairs, to find the time of their impact; including pairs that
-                          * came near each other later, and sweeps made again after an impact */
+                          * came near each other later, and sweeps made again after an impact, but
+                          * not pairs whose bounds alone show that they do not meet */
     uint32_t legs;       /* parts into which the paths of fast bodies were cut */
     size_t bytes;        /* all memory of the world */
 } abut_step_report;
