@@ -35,15 +35,14 @@ static int64_t height_of_stand(const ab_walk *walk)
                        : ab_walk_height_of(walk, &walk->planes.items[support]);
 }
 
-/* Up by a height, on by so much, and down again; how much of that was gone. It goes up a little
- * further, or a floor that rises behind a step of just that height would be in its way. A round
- * foot meets what it steps onto at a corner above its lowest point, so the height is measured
- * between what it stood on and what it stands on then. */
+/* Up by a height, on by so much, and down again; how much of that was gone. A round foot meets what
+ * it steps onto at a corner above its lowest point, so the height is measured between what it stood
+ * on and what it stands on then. */
 static int64_t try_step(ab_walk *walk, int64_t by, int64_t height, bool *too_high)
 {
     ab_vec gone = walk->gone;
     int64_t highest = height_of_stand(walk) + height + AB_PLANE_SLACK;
-    ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height + AB_PLANE_SLACK / 2));
+    ab_vec up = ab_walk_go(walk, ab_walk_upward(walk, height));
     int64_t risen = ab_walk_rise(walk, up);
     ab_vec on = ab_walk_go(walk, ab_walk_sideways(walk, by));
     int64_t aside = ab_walk_aside(walk, on);
@@ -103,15 +102,17 @@ int64_t ab_walk_sill(const ab_walk *walk, int64_t by, int64_t height)
     return best;
 }
 
-/* Up by the whole height first. Into a passage whose roof is too low for that, only as high as what
+/* Up by the whole height first, and a little more, or a floor that rises behind a step of just that
+ * height would be in its way. Into a passage whose roof is too low for that, only as high as what
  * is in the way: under it there may be no more room than the body needs. */
 int64_t ab_walk_step(ab_walk *walk, int64_t by, int64_t height)
 {
     if (height <= 0 || by == 0) {
         return 0;
     }
-    int64_t made = step_up(walk, by, height);
+    int64_t made = step_up(walk, by, height + AB_PLANE_SLACK / 2);
 
+    height++; /* a sill may be as high as that */
     for (int i = 0; i < MOST_SILLS && made == 0 && height > 0; i++) {
         height = ab_walk_sill(walk, by, height);
         made = height > 0 ? step_up(walk, by, height) : 0;
