@@ -12,10 +12,11 @@
 #include "figure/operand.h"
 
 /* Corners of a polygon of eight sides around a circle of radius 1. */
-static const abut_vec2 around[8] = { { 1, 0.41421356237309515 },   { 0.41421356237309515, 1 },
-                                     { -0.41421356237309515, 1 },  { -1, 0.41421356237309515 },
-                                     { -1, -0.41421356237309515 }, { -0.41421356237309515, -1 },
-                                     { 0.41421356237309515, -1 },  { 1, -0.41421356237309515 } };
+static const abut_vec2 eight_ways[8] = {
+    { 1, 0.41421356237309515 },  { 0.41421356237309515, 1 },   { -0.41421356237309515, 1 },
+    { -1, 0.41421356237309515 }, { -1, -0.41421356237309515 }, { -0.41421356237309515, -1 },
+    { 0.41421356237309515, -1 }, { 1, -0.41421356237309515 }
+};
 
 static uint32_t points_of_member(const ab_operand *of)
 {
@@ -40,8 +41,8 @@ static void put_points(const ab_operand *of, ab_vec moved, ab_vec *points, uint3
             ab_vec at = ab_add(of->shape->at, ab_core_point(core, i));
 
             for (int k = 0; k < 8 && core->radius > 0; k++) {
-                ab_vec out = { (int64_t)(around[k].x * (double)core->radius),
-                               (int64_t)(around[k].y * (double)core->radius) };
+                ab_vec out = { (int64_t)(eight_ways[k].x * (double)core->radius),
+                               (int64_t)(eight_ways[k].y * (double)core->radius) };
 
                 put_point(points, count, ab_add(at, out), moved);
             }

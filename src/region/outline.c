@@ -222,6 +222,9 @@ abut_status ab_outline_make(const abut_loop *loops,
     status = take_loops(out, loops, count, fault);
     status = status == ABUT_OK ? check_size(out, fault) : status;
     status = status == ABUT_OK ? ab_outline_check(out, fault) : status;
+    if (status == ABUT_E_OUTLINE && fault->kind == ABUT_FAULT_MEET) {
+        ab_fault_name_parts(loops, fault);
+    }
     if (status != ABUT_OK) {
         ab_outline_free(out);
     }

@@ -45,4 +45,7 @@ static inline bool ab_is_dent(const ab_outline *of, uint32_t v)
 /* Whether the loops are those of a region (check.c). */
 abut_status ab_outline_check(ab_outline *outline, abut_fault *fault);
 
+/* Of two sides that meet, names the edges of the loops as given (named_parts.c). */
+void ab_fault_name_parts(const abut_loop *loops, abut_fault *fault);
+
 #endif

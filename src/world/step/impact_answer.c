@@ -7,6 +7,7 @@
 
 #include "world/pair/pair.h"
 #include "world/report/report.h"
+#include "world/rest/rest.h"
 #include "world/state/border.h"
 #include "world/state/direction.h"
 #include "world/state/state.h"
