@@ -187,8 +187,9 @@ bool ab_settle_motions(abut_world *world);
 /* An impact, as one of its two bodies sees it: what it hands on, contacts do not hold up. */
 typedef struct ab_blow {
     uint32_t other;
-    ab_vec away; /* from the other, of length 2^30 */
-    bool shared; /* the other has taken its share */
+    ab_vec away;  /* from the other, of length 2^30 */
+    bool shared;  /* the other has taken its share */
+    bool bounces; /* so do those behind the body, each by an impact of its own */
 } ab_blow;
 
 /* The limits that the contacts of a body at the start of the step still set for its motion at a

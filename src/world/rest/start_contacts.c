@@ -40,7 +40,9 @@ static bool takes_part(const abut_world *world, uint32_t self, uint32_t other, a
                                  ab_direction_dot(normal, world->state->gravity) == 0);
 }
 
-/* Whether a body hands on what a blow gave it through a contact, whose normal points to it. */
+/* Whether a body hands on what a blow gave it through a contact, whose normal points to it. What
+ * its weight presses it against holds it up, unless it bounces: in a heap all else would only be
+ * more impacts. */
 static bool hands_on(const abut_world *world,
                      const ab_active_contact *contact,
                      uint32_t self,
@@ -52,8 +54,9 @@ static bool hands_on(const abut_world *world,
         ab_is_blocked(world, other, ab_neg(normal))) {
         return false;
     }
-    return other != blow->other ||
-           (blow->shared && ab_direction_dot(normal, blow->away) > AB_DIRECTION_LENGTH / 2);
+    return other == blow->other
+               ? blow->shared && ab_direction_dot(normal, blow->away) > AB_DIRECTION_LENGTH / 2
+               : blow->bounces || ab_direction_dot(normal, world->state->gravity) == 0;
 }
 
 int ab_settle_limits(const abut_world *world,

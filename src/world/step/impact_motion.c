@@ -208,7 +208,8 @@ void ab_impact_set_motions(ab_step_impact *hit)
                                    .away = me->away,
                                    .shared =
                                        me->yields && other->yields &&
-                                       hit->approach > ab_min(AB_GENTLE, hit->world->rest_speed) };
+                                       hit->approach > ab_min(AB_GENTLE, hit->world->rest_speed),
+                                   .bounces = ab_impact_elasticity(hit, me) > 0 };
 
             ab_respect_blocks(hit->world, me->index, hit->tick, me->wish, &blow,
                               me->halts ? &met : NULL);
