@@ -67,13 +67,37 @@ static bool is_level(const abut_world *world)
     return (world->state->gravity.x | world->state->gravity.y) == 0;
 }
 
-static uint64_t most_turns(const abut_world *world, uint64_t blows)
+static uint64_t most_turns(const abut_world *world, uint64_t count, uint64_t blows)
 {
-    uint64_t count = world->active_contacts.count;
     uint64_t each = is_level(world) ? LEVEL_TURNS : TURNS_PER_BLOW;
     uint64_t all = count * TURNS_PER_CONTACT + LEVEL_TURNS;
 
     return count + blows * each < all ? count + blows * each : all;
+}
+
+/* All contacts that are joined with a blow, in their order: what rests elsewhere is left alone. */
+static void queue_joined(abut_world *world, turn_queue *line)
+{
+    ab_active_contact *contacts = world->active_contacts.items;
+    uint32_t count = world->active_contacts.count;
+
+    for (uint32_t k = 0; k < count; k++) {
+        if (is_blow(world, &contacts[k])) {
+            queue_turn(line, contacts, k);
+        }
+    }
+    for (uint32_t k = 0; k < line->count; k++) {
+        uint32_t number = line->items[k];
+
+        queue_all_of(world, line, contacts[number].a);
+        queue_all_of(world, line, contacts[number].b);
+    }
+    line->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (contacts[k].waits) {
+            line->items[line->count++] = k;
+        }
+    }
 }
 
 bool ab_relax_blows(abut_world *world)
@@ -93,11 +117,10 @@ bool ab_relax_blows(abut_world *world)
         return false;
     }
     turn_queue line = { world->turns.items, 0, 0, count };
-    uint64_t most = most_turns(world, blows);
 
-    for (uint32_t k = 0; k < count; k++) {
-        queue_turn(&line, contacts, k);
-    }
+    queue_joined(world, &line);
+    uint64_t most = most_turns(world, line.count, blows);
+
     for (uint64_t turn = 0; turn < most && line.count > 0; turn++) {
         uint32_t number = line.items[line.first];
 

@@ -195,7 +195,7 @@ static uint32_t sleeping_neighbour(const ab_step_impact *hit, uint32_t index, ab
  * followed have noted. */
 static uint32_t struck_towards(const ab_step_impact *hit, uint32_t index, ab_vec towards)
 {
-    enum { MOST_LOOKED_AT = 64 }; /* or what thousands strike at one tick would take for ever */
+    enum { MOST_LOOKED_AT = 256 }; /* or what thousands strike at one tick would take for ever */
 
     const abut_world *world = hit->world;
     const ab_contact *noted = world->noted.items;
