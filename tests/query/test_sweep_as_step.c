@@ -77,20 +77,26 @@ static bool is_near(abut_vec2 n, double x, double y)
     return fabs(n.x - x) < 1e-6 && fabs(n.y - y) < 1e-6;
 }
 
-/* True if there was something to see. */
-static bool play(const scene *s, int *met_count)
+static abut_world *world_of(const scene *s)
 {
     abut_world *world = abut_world_create(NULL);
-    abut_body ground = ABUT_NO_BODY;
-    abut_body body = ABUT_NO_BODY;
-    abut_met met;
-    bool good = true;
 
     CHECK(abut_world_add(world,
                          &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
                                                 .shapes = s->shapes,
                                                 .shape_count = s->count },
-                         &ground) == ABUT_OK);
+                         NULL) == ABUT_OK);
+    return world;
+}
+
+/* True if there was something to see. */
+static bool play(const scene *s, int *met_count)
+{
+    abut_world *world = world_of(s);
+    abut_body body = ABUT_NO_BODY;
+    abut_met met;
+    bool good = true;
+
     CHECK(abut_world_sweep_first(world, &s->mover, s->motion,
                                  &(abut_world_query){ .overlapping = true }, &met) == ABUT_OK);
     if (met.hit.hit && met.hit.time > 0 &&
@@ -132,16 +138,11 @@ static void test_sweep_as_step(void)
 /* What is only grazed is met, too, but if something stops the mover at that time, that is named. */
 static bool compare_with_overlapping(const scene *s, int *at_once)
 {
-    abut_world *world = abut_world_create(NULL);
+    abut_world *world = world_of(s);
     abut_met stopped;
     abut_met met;
     bool good = true;
 
-    CHECK(abut_world_add(world,
-                         &(abut_body_settings){ .kind = ABUT_BODY_STATIC,
-                                                .shapes = s->shapes,
-                                                .shape_count = s->count },
-                         NULL) == ABUT_OK);
     CHECK(abut_world_sweep_first(world, &s->mover, s->motion, NULL, &met) == ABUT_OK);
     CHECK(abut_world_sweep_first(world, &s->mover, s->motion,
                                  &(abut_world_query){ .overlapping = true }, &stopped) == ABUT_OK);
